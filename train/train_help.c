@@ -95,6 +95,9 @@ const train_help train_helps[] = {
      "    --error E ({error})   until this standard error, or --games N ({games});  --minutes M ({minutes}: all)\n"
      "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"
      "    --ply N ({ply})  --half all|tune|held ({half})\n"},
+    {&train_trictrac,
+     "  trictrac A B  parties of trictrac, each dice sequence twice with seats changed; a player is random, greedy or a level\n"
+     "    --parties N ({parties}) --holes 3|6|12 ({holes}) --seed N ({seed})\n"},
     {&train_met, "  met     write the match equity table as C\n"},
     {&train_tables, "  tables  build the bear-off table and say how long it took\n"},
     {NULL, NULL},

@@ -72,6 +72,7 @@ function glossary(data, texts) {
         terms: data.terms.map((term) => ({ ...of("term", term.key, ["name", "text", "forms", "words"]), ...term })),
         ancestors: data.ancestors.map((game) => ({
             ...of("ancestor", game.key, ["name", "said", "known"]),
+            past: Object.values(of("ancestor", game.key, ["past1", "past2", "past3"])),
             ...game,
             stateName: texts[`state.${game.state}`],
         })),
@@ -87,9 +88,11 @@ function glossary(data, texts) {
     };
 }
 
-/* What the lessons say, fetched by their screens only. */
+/* What the lessons say, fetched by their screens only. Those of trictrac are for the terminal. */
 function lessonTexts(texts) {
-    return Object.fromEntries(Object.entries(texts).filter(([key]) => /^(part|lesson|exercise)\./.test(key)));
+    return Object.fromEntries(
+        Object.entries(texts).filter(([key]) => /^(part|lesson|exercise)\.(?!trictrac\.|tt-)/.test(key)),
+    );
 }
 
 /* The page as an app of its own, as browsers install it from this address. */

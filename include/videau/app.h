@@ -17,6 +17,7 @@
 #include "videau/app_report.h"
 #include "videau/app_sentences.h"
 #include "videau/app_session.h"
+#include "videau/app_trictrac.h"
 #include "videau/app_typed.h"
 
 #endif

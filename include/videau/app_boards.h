@@ -15,6 +15,8 @@ typedef struct vd_board_arrow {
     bool best; /* green and solid; else red and dotted */
 } vd_board_arrow;
 
+struct vd_board_words;
+
 /* How a board is drawn. Zero-initialise, then vd_board_style_default. */
 typedef struct vd_board_style {
     vd_lang lang;
@@ -36,6 +38,8 @@ typedef struct vd_board_style {
     bool played;        /* sentences: the roll has been played */
     uint32_t last_from; /* text: points that the last play left and reached, bit n: the mover's n */
     uint32_t last_to;
+    const struct vd_board_words
+        *words; /* NULL; vd_tt_board_* says its own words around the board */
 } vd_board_style;
 
 enum { VD_BOARD_TEXT_MAX = 16384, VD_BOARD_SVG_MAX = 65536 }; /* enough for any board */

@@ -42,6 +42,7 @@ typedef struct vd_game_file {
     int32_t changed_ns;     /* and nanoseconds: two games may begin in one second */
     bool readable;
     bool over;
+    bool trictrac; /* `length` and `score` are holes */
     vd_variant_id variant;
     uint16_t length;
     uint32_t score[2];

@@ -9,6 +9,7 @@
 #include "videau/app_dice.h"
 #include "videau/notation.h"
 #include "videau/rules.h"
+#include "videau/trictrac.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -28,7 +29,10 @@ enum { VD_NAME_MAX = 64, VD_MATCH_ID_MAX = 64, VD_PLAYER_MAX = 161, VD_SEALED_TE
 
 /* What is fixed before the first roll and stands in the file's first line. */
 typedef struct vd_game_settings {
-    vd_match_rules rules;
+    vd_match_rules rules; /* of a race game */
+    bool trictrac; /* a party of trictrac: `tt` in the place of `rules`, and no start set up */
+    vd_tt_options tt;
+    uint8_t numbering; /* vd_tt_numbering, as the players like it */
     vd_seat_kind seat[2];
     char level[VD_NAME_MAX]; /* of the computer; a vd_level's name */
     uint64_t noise_seed;     /* of the mistakes that the level makes */
@@ -56,19 +60,20 @@ VD_API void vd_game_settings_text(vd_buf *out, const vd_game_settings *settings)
 VD_API void vd_game_settings_commitment(const vd_game_settings *settings, char out[VD_HEX_LEN]);
 
 /* What is wrong with a game file. The sentence is catalogue "file.<name>", with {0} the file and {1} the line. */
-#define VD_FILE_LIST(X)                                               \
-    X(none)                                                           \
-    X(cannot_open)                                                    \
-    X(cannot_write)                                                   \
-    X(exists) /* a new game would overwrite it */                     \
-    X(gone)   /* deleted while it was played, or altered */           \
-    X(in_use) /* another process plays it */                          \
-    X(not_a_game)                                                     \
-    X(version) /* written by a later program */                       \
-    X(line)    /* line {1} cannot be read */                          \
-    X(illegal) /* line {1} is against the rules */                    \
-    X(dice)    /* the roll in line {1} does not come from the seed */ \
-    X(too_long)                                                       \
+#define VD_FILE_LIST(X)                                                   \
+    X(none)                                                               \
+    X(cannot_open)                                                        \
+    X(cannot_write)                                                       \
+    X(exists) /* a new game would overwrite it */                         \
+    X(gone)   /* deleted while it was played, or altered */               \
+    X(in_use) /* another process plays it */                              \
+    X(not_a_game)                                                         \
+    X(version) /* written by a later program */                           \
+    X(line)    /* line {1} cannot be read */                              \
+    X(illegal) /* line {1} is against the rules */                        \
+    X(dice)    /* the roll in line {1} does not come from the seed */     \
+    X(too_long)                                                           \
+    X(trictrac) /* a party of trictrac, which the caller does not know */ \
     X(no_memory)
 
 typedef enum vd_file_fault {
@@ -92,12 +97,14 @@ typedef enum vd_log_kind {
     VD_LOG_CLIENT_SEED, /* the player's word, before the first roll; where there are no values */
     VD_LOG_CLOSE,       /* money play has ended */
     VD_LOG_COMMIT,      /* a seat has chosen its value, and shows the hash of it */
-    VD_LOG_REVEAL       /* a seat opens its value */
+    VD_LOG_REVEAL,      /* a seat opens its value */
+    VD_LOG_TRICTRAC     /* an action of trictrac */
 } vd_log_kind;
 
 /* One line of the file. */
 typedef struct vd_log_entry {
     vd_log_kind kind;
+    vd_tt_action tt;            /* VD_LOG_TRICTRAC */
     vd_action action;           /* VD_LOG_ACTION; of VD_LOG_COMMIT and VD_LOG_REVEAL the seat */
     uint8_t bytes[VD_SEED_LEN]; /* the hash shown or the value opened */
 } vd_log_entry;
@@ -108,13 +115,19 @@ typedef struct vd_session vd_session;
  * position set up must pass vd_pos_check, or VD_ERR_POSITION. On VD_ERR_IO `fault` (may be NULL) says more. */
 VD_API VD_NODISCARD vd_status vd_session_new(const vd_game_settings *settings, const char *path,
                                              vd_session **out, vd_file_error *fault);
-/* Go on where the file ends. A last line without its end is dropped; anything else that is wrong leaves the file
+/* Go on where the file of a race game ends. A last line without its end is dropped; anything else that is wrong leaves the file
  * as it is: VD_ERR_CORRUPT or VD_ERR_IO. */
 VD_API VD_NODISCARD vd_status vd_session_open(const char *path, vd_session **out,
                                               vd_file_error *fault);
+/* As vd_session_open, for whichever game the file has: see vd_session_trictrac. */
+VD_API VD_NODISCARD vd_status vd_session_open_any(const char *path, vd_session **out,
+                                                  vd_file_error *fault);
 /* The same from bytes, without a file behind it. Fails with VD_ERR_CORRUPT or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out,
                                                vd_file_error *fault);
+/* As vd_session_parse, for whichever game. */
+VD_API VD_NODISCARD vd_status vd_session_parse_any(const char *bytes, size_t len, vd_session **out,
+                                                   vd_file_error *fault);
 /* Where a session's lines are kept when it is not a file of its own: one text after the other, each of whole lines ended by
  * '\n'. Once `append` has said VD_OK they are kept for good; else VD_ERR_IO with *fault, and nothing of them is. */
 typedef struct vd_store {
@@ -140,6 +153,8 @@ VD_API VD_NODISCARD vd_status vd_session_walk(const vd_session *session, vd_sess
 
 VD_API const vd_game_settings *vd_session_settings(const vd_session *session);
 VD_API const vd_match *vd_session_match(const vd_session *session);
+/* The party of trictrac; NULL: a race game. Of a party vd_session_match says nothing. The session's. */
+VD_API const vd_tt_state *vd_session_trictrac(const vd_session *session);
 VD_API const char *vd_session_path(const vd_session *session); /* NULL: none */
 /* Is its file still where it was made? True of a session without one. */
 VD_API bool vd_session_is_kept(const vd_session *session);
@@ -184,6 +199,16 @@ VD_API VD_NODISCARD vd_status vd_session_act(vd_session *session, const vd_actio
                                              vd_refusal *refusal);
 /* Throw the dice of the opening or of the seat on turn; not with manual dice. */
 VD_API VD_NODISCARD vd_status vd_session_roll(vd_session *session, vd_refusal *refusal);
+/* An action of trictrac, but dice only where they are thrown by hand. VD_ERR_ILLEGAL: *denial and outcome->reason say why (all three
+ * must be given; `scratch` receives lawful plays). */
+VD_API VD_NODISCARD vd_status vd_session_tt_act(vd_session *session, const vd_tt_action *action,
+                                                vd_tt_plays *scratch, vd_tt_outcome *outcome,
+                                                vd_tt_denial *denial);
+/* Draw for who begins, or throw for who is on turn; not with manual dice. die[] is what was thrown, in the order of vd_tt_action. As
+ * vd_session_tt_act. */
+VD_API VD_NODISCARD vd_status vd_session_tt_throw(vd_session *session, vd_tt_plays *scratch,
+                                                  vd_tt_outcome *outcome, vd_tt_denial *denial,
+                                                  uint8_t die[2]);
 VD_API VD_NODISCARD vd_status vd_session_undo(vd_session *session);
 VD_API VD_NODISCARD vd_status vd_session_end(vd_session *session);
 /* Before the first roll of sealed or seeded dice. */

@@ -92,6 +92,13 @@ typedef enum vd_status {
     X(not_legal)    /* the rules do not allow what was asked about */                   \
     X(other_engine) /* file {3} was made by other nets or tables */                     \
     X(use_slash)    /* {3}: a dash between two numbers */                               \
+    X(lone_coin)    /* trictrac: a man alone on the coin, case {0} */                   \
+    X(other_coin)   /* trictrac: a man on the other's coin, case {0} */                 \
+    X(cases)        /* trictrac: {0} cases in place of {1} */                           \
+    X(points)       /* trictrac: {0} points; they are even, 0 to {1} */                 \
+    X(bredouille)   /* trictrac: {3} tells a row of marks that cannot be */             \
+    X(phase)        /* trictrac: {3} does not fit what is to be done */                 \
+    X(moves)        /* trictrac: more than two men move */                              \
     X(unasked)      /* {3}: a game that is played, not judged; read where asked for */
 
 typedef enum vd_error_code {

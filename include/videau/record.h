@@ -388,7 +388,7 @@ VD_API const char *vd_rec_unit_name(vd_rec_unit unit);
     X(no_writer)          /* nothing writes {3} */                                     \
     X(our_game)           /* one of our own games that is damaged: line {0} */         \
     X(no_memory)                                                                       \
-    X(unjudged) /* {3}: a game that is played here and that no format says */
+    X(unjudged) /* {3}: a game that is played here and that this format does not say */
 
 typedef enum vd_import_fault {
 #define VD_IMPORT_ENUM(name) VD_IMPORT_##name,

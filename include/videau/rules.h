@@ -36,7 +36,7 @@ typedef enum vd_variant_id {
     VD_LONGGAMMON,
     VD_TAVLA,
     VD_TOUTES_TABLES,
-    VD_VARIANT_COUNT, /* of the games that files say and vd_variant_find knows */
+    VD_VARIANT_COUNT, /* of the games that files of other programs say and vd_variant_find knows */
     VD_JACQUET = VD_VARIANT_COUNT,
     VD_FEVGA,
     VD_NARDE,
@@ -195,7 +195,7 @@ VD_API const vd_variant *vd_variant_get(vd_variant_id id);
 /* By name or French or English synonym, case and accents in ASCII only, '-', '_' and ' ' alike. VD_ERR_PARSE:
  * none is called so. */
 VD_API VD_NODISCARD vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out);
-/* The same, and the games that are played but that no file says. VD_ERR_PARSE likewise. */
+/* The same, and the games that are played but that no file of other programs says. VD_ERR_PARSE likewise. */
 VD_API VD_NODISCARD vd_status vd_variant_find_played(const char *name, size_t len,
                                                      vd_variant_id *out);
 /* Rebuild `opponent_point` from `path` and check every field. VD_ERR_UNSUPPORTED: no variant that the rules know has such fields; the

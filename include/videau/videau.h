@@ -11,5 +11,6 @@
 #include "videau/rules.h"
 #include "videau/search.h"
 #include "videau/text.h"
+#include "videau/trictrac.h"
 
 #endif

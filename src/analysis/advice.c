@@ -483,7 +483,8 @@ static bool same_roll(vd_dice a, vd_dice b)
 /* Turns of several phases have no single roll. */
 bool vd_luck_known(const vd_variant *variant)
 {
-    return variant->special12 == VD_12_ORDINARY && variant->doubles != VD_DOUBLES_FOUR_COMPLEMENT;
+    return variant->special12 == VD_12_ORDINARY && variant->doubles != VD_DOUBLES_FOUR_COMPLEMENT &&
+           variant->doubles != VD_DOUBLES_CHAIN;
 }
 
 vd_status vd_adviser_luck(vd_adviser *a, const vd_match *match, int ply, const vd_job *job,

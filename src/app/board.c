@@ -107,6 +107,10 @@ void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point)
 {
     const int letter = vd_board_seat_of(view, VD_MOVER) ? point : 25 - point;
 
+    if (view->style->words) {
+        view->style->words->put_point(out, view, point);
+        return;
+    }
     if (!view->style->letters || view->variant->track != 24 || vd_board_is_parallel(view)) {
         vd_buf_put_int(out, point);
         return;
@@ -144,6 +148,10 @@ void vd_board_put_rules(vd_buf *out, const vd_board_view *view, const char *betw
     char key[64];
     vd_buf name;
 
+    if (view->style->words) {
+        view->style->words->put_rules(out, view, between);
+        return;
+    }
     vd_buf_init(&name, key, sizeof key);
     vd_buf_put(&name, "variant.");
     vd_buf_put(&name, view->variant->name);
@@ -175,6 +183,10 @@ void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side)
     const vd_situation *situation = view->situation;
     const vd_side *own = &situation->pos.side[side];
 
+    if (view->style->words) {
+        view->style->words->put_side(out, view, side);
+        return;
+    }
     if (side == VD_MOVER) {
         vd_buf_put(out, vd_text(lang, "board.on_roll"));
         put_dot(out);
@@ -216,7 +228,9 @@ void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
     const vd_situation *situation = view->situation;
     const char *name = vd_board_name_of(view, VD_MOVER);
 
-    if (situation->doubled)
+    if (view->style->words)
+        view->style->words->put_duty(out, view);
+    else if (situation->doubled)
         put_doubled(out, view);
     else if (situation->resigned)
         (void)!vd_text_put(out, lang, "board.resigned", VD_INT(situation->resigned),

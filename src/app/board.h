@@ -11,6 +11,17 @@ typedef struct vd_board_view {
     int bottom; /* VD_MOVER or VD_OPPONENT: who sits at the bottom */
 } vd_board_view;
 
+/* What stands around the board of another game, with the tokens on it. By side where there are two. */
+typedef struct vd_board_words {
+    const void *of; /* what the functions are about */
+    void (*put_point)(vd_buf *out, const vd_board_view *view, int point);
+    void (*put_rules)(vd_buf *out, const vd_board_view *view, const char *between);
+    void (*put_side)(vd_buf *out, const vd_board_view *view, int side);
+    void (*put_duty)(vd_buf *out, const vd_board_view *view);
+    void (*put_sentences)(vd_buf *out, const vd_board_view *view); /* all of vd_board_plain */
+    uint8_t token[2], fichet[2]; /* beside which point, as that side counts; 0 none */
+} vd_board_words;
+
 enum { VD_HALF_TOP = 0, VD_HALF_BOTTOM = 1 };
 
 void vd_board_view_init(vd_board_view *view, const vd_variant *variant,

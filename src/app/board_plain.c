@@ -128,6 +128,10 @@ vd_status vd_board_plain(vd_buf *out, const vd_variant *variant, const vd_situat
     vd_board_view view;
 
     vd_board_view_init(&view, variant, situation, style);
+    if (style->words) {
+        style->words->put_sentences(out, &view);
+        return out->full ? VD_ERR_FULL : VD_OK;
+    }
     if (!style->bare) {
         vd_board_put_rules(out, &view, ", ");
         vd_buf_put(out, ".\n");

@@ -44,6 +44,7 @@ enum {
 /* Told apart without colour too: one is dotted. */
 #define ARROW_BEST   "#17604a"
 #define ARROW_PLAYED "#a8201f"
+#define FICHET       "#d9a441"
 #define INK          "#2b2621"
 #define INK_SOFT     "#6a6055"
 #define INK_WOOD     "#f1e6d3"
@@ -228,14 +229,23 @@ static void draw_point(drawing *d, int half, int column)
     int seat = vd_board_seat_of(d->view, side);
     int x = column_x(d, column), rim = from_rim(d, half, 0);
     const bool large = d->view->style->large;
+    vd_board_style numbered = *d->view->style;
+    vd_board_view view = *d->view;
+    char name[8];
+    vd_buf buf;
     const int pinned = vd_board_pinned_at(d->view, point);
 
+    /* No letters in a picture. */
+    numbered.letters = false;
+    view.style = &numbered;
+    vd_buf_init(&buf, name, sizeof name);
+    vd_board_put_point(&buf, &view, point);
     emit(d, "<path d=\"M%d %dh%dL%d %dz\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2, x + POINT / 2,
          from_rim(d, half, SPIKE), vd_board_is_dark(d->view, point) ? SPIKE_DARK : SPIKE_LIGHT);
     emit(d,
-         "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">%d</text>\n",
+         "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
          x + POINT / 2, half == VD_HALF_TOP ? rim - (large ? 7 : 10) : rim + (large ? 23 : 21),
-         large ? 22 : 15, INK_WOOD, point);
+         large ? 22 : 15, INK_WOOD, name);
     if (pinned >= 0)
         draw_checker(d, x + POINT / 2, from_rim(d, half, RADIUS + 1),
                      vd_board_seat_of(d->view, pinned));
@@ -371,6 +381,31 @@ static void draw_dice(drawing *d)
     for (int i = 0; i < dice.count; i++)
         draw_die(d, x + VD_BOARD_DIE_STEP * i, middle(d), dice.die[i],
                  vd_board_seat_of(d->view, VD_MOVER));
+}
+
+/* ---- Tokens and fichets of trictrac ---- */
+
+/* A hole at the foot of each case, with the fichet in that of the holes marked; the token at the tip of the case of the points. */
+static void draw_score(drawing *d, int half)
+{
+    const int side = vd_board_side_of(d->view, half);
+    const int points = d->view->style->words->token[side],
+              holes = d->view->style->words->fichet[side];
+
+    for (int column = 0; column < 12; column++) {
+        const int point = vd_board_point_at(d->view, half, column);
+        const int at = side == VD_MOVER ? point : 25 - point;
+        const int x = column_x(d, column) + POINT / 2;
+
+        emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\"/>\n", x,
+             from_rim(d, half, -5), at == holes ? 5 : 2, at == holes ? FICHET : WOOD_EDGE,
+             WOOD_EDGE);
+        if (at == points)
+            emit(d,
+                 "<circle cx=\"%d\" cy=\"%d\" r=\"7\" fill=\"%s\" stroke=\"%s\" "
+                 "stroke-width=\"2\"/>\n",
+                 x, from_rim(d, half, SPIKE + 7), FICHET, WOOD_EDGE);
+    }
 }
 
 /* ---- Arrows ---- */
@@ -524,6 +559,8 @@ vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_situatio
         for (int column = 0; column < 12; column++)
             draw_point(&d, half, column);
         draw_side(&d, half);
+        if (style->words)
+            draw_score(&d, half);
         if (!style->bare)
             draw_caption(&d, half);
     }

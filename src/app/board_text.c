@@ -64,15 +64,18 @@ typedef struct glyphs {
     const char *point[2], *tip[2]; /* point[dark], tip[bottom] */
     const char *cube[6]; /* top-left, across, top-right, down, bottom-left, bottom-right */
     const char *reached[2], *left[2]; /* by half */
+    const char *token, *fichet;
 } glyphs;
 
 static const glyphs fine = {
     "─",        "│",        {{"╭", "╮"}, {"╰", "╯"}},       {"┬", "┴"}, {"●", "○"}, {"▬", "▭"},
-    {"┊", "│"}, {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"}, {"▼", "▲"}, {"▽", "△"},
+    {"┊", "│"}, {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"}, {"▼", "▲"}, {"▽", "△"}, "◉",
+    "◆",
 };
 static const glyphs plain = {
     "-",        "|",        {{"+", "+"}, {"+", "+"}},       {"+", "+"}, {"X", "O"}, {"X", "O"},
-    {".", ":"}, {"'", "."}, {"+", "-", "+", "|", "+", "+"}, {"v", "^"}, {"o", "o"},
+    {".", ":"}, {"'", "."}, {"+", "-", "+", "|", "+", "+"}, {"v", "^"}, {"o", "o"}, "*",
+    "#",
 };
 
 static const glyphs *glyphs_of(const grid *g)
@@ -315,6 +318,26 @@ static void draw_sides(grid *g, int half)
     draw_stack(g, half, g->bar + g->wide->bar / 2, facing->bar, 1 - seat, STACK - 1, -1);
 }
 
+/* Trictrac: the token stands beside the case of its points, the fichet beside that of its holes, both counted from the side's own
+ * talon, on the rim. */
+static void draw_marks_of(grid *g, int half)
+{
+    const int side = vd_board_side_of(g->view, half);
+    const int row = half == VD_HALF_TOP ? ROW_TOP_FRAME : ROW_BOTTOM_FRAME;
+    const int points = g->view->style->words->token[side],
+              holes = g->view->style->words->fichet[side];
+
+    for (int column = 0; column < 12; column++) {
+        const int point = vd_board_point_at(g->view, half, column);
+        const int at = side == VD_MOVER ? point : 25 - point;
+
+        if (at == points)
+            put(g, row, column_of(g, column) - 1, INK_CUBE, glyphs_of(g)->token);
+        if (at == holes)
+            put(g, row, column_of(g, column) + 1, INK_CUBE, glyphs_of(g)->fichet);
+    }
+}
+
 static int cube_row(const grid *g)
 {
     const vd_situation *situation = g->view->situation;
@@ -549,6 +572,8 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
         for (int column = 0; column < 12; column++)
             draw_point(&g, half, column);
         draw_sides(&g, half);
+        if (style->words)
+            draw_marks_of(&g, half);
         draw_caption(&g, half);
     }
     draw_cube(&g);

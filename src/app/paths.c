@@ -110,16 +110,18 @@ static void look_inside(const char *path, vd_game_file *out)
     char *bytes = NULL;
 
     if (vd_log_open(path, true, &log, &bytes, &fault) == VD_OK &&
-        vd_session_parse(bytes, log.length, &session, &fault) == VD_OK) {
+        vd_session_parse_any(bytes, log.length, &session, &fault) == VD_OK) {
         const vd_match *match = vd_session_match(session);
         const vd_game_settings *settings = vd_session_settings(session);
+        const vd_tt_state *party = vd_session_trictrac(session);
 
         out->readable = true;
         out->over = vd_session_over(session);
         out->variant = (vd_variant_id)match->rules.variant.id;
-        out->length = match->rules.length;
-        out->score[0] = match->score[0];
-        out->score[1] = match->score[1];
+        out->trictrac = party != NULL;
+        out->length = party ? settings->tt.holes : match->rules.length;
+        for (int seat = 0; seat < 2; seat++)
+            out->score[seat] = party ? party->holes[seat] : match->score[seat];
         out->two = settings->seat[0] == VD_SEAT_HUMAN && settings->seat[1] == VD_SEAT_HUMAN;
         vd_session_free(session);
     }

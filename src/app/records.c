@@ -234,9 +234,6 @@ vd_status vd_session_record(const vd_session *session, vd_lang lang, vd_record *
     steps s = {0};
     vd_status status;
 
-    /* No format says such a game. */
-    if (settings->rules.variant.id >= VD_VARIANT_COUNT)
-        return VD_ERR_UNSUPPORTED;
     status = vd_session_walk(session, add_step, &s);
     if (status == VD_OK && s.failed)
         status = VD_ERR_NOMEM;
@@ -274,6 +271,17 @@ static bool is_ours(const char *bytes, size_t len)
     return at + sizeof value - 1 <= line && !memcmp(bytes + at, value, sizeof value - 1);
 }
 
+/* A game of ours that no format of files says. */
+static vd_status refuse_unjudged(const char *name, vd_record_error *err)
+{
+    vd_buf word;
+
+    err->fault = VD_IMPORT_unjudged;
+    vd_buf_init(&word, err->word, sizeof err->word);
+    vd_buf_put(&word, name);
+    return VD_ERR_UNSUPPORTED;
+}
+
 vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang, vd_record **out,
                           vd_record_error *err)
 {
@@ -290,20 +298,13 @@ vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang, vd_record
     err->fault = VD_IMPORT_no_memory;
     status = vd_session_parse(bytes, len, &session, &fault);
     if (status != VD_OK) {
+        if (fault.fault == VD_FILE_trictrac)
+            return refuse_unjudged("trictrac", err);
         err->line = fault.line;
         err->number = (int32_t)fault.line;
         if (status != VD_ERR_NOMEM)
             err->fault = VD_IMPORT_our_game;
         return status;
-    }
-    if (vd_session_match(session)->rules.variant.id >= VD_VARIANT_COUNT) {
-        vd_buf word;
-
-        err->fault = VD_IMPORT_unjudged;
-        vd_buf_init(&word, err->word, sizeof err->word);
-        vd_buf_put(&word, vd_session_match(session)->rules.variant.name);
-        vd_session_free(session);
-        return VD_ERR_UNSUPPORTED;
     }
     status = vd_session_record(session, lang, out);
     vd_session_free(session);

@@ -29,6 +29,7 @@ static void put_terms(vd_report_writer *w)
                       1);
     else
         vd_report_word(w, "report.money");
+    vd_report_game_put(w, " · ");
     for (size_t i = 0; i < sizeof said / sizeof *said; i++)
         if (said[i] && said[i][0]) {
             vd_report_put(w, " · <bdi>");
@@ -132,7 +133,7 @@ static void put_pr(vd_report_writer *w, const vd_ratio *ratio)
         vd_report_put(w, "</span>");
     }
     vd_report_put(w, "</p>\n<p class=\"level\">");
-    vd_report_word(w, vd_report_level_key(500 * ratio->mean));
+    vd_report_word(w, vd_report_level_key(w, 500 * ratio->mean));
     vd_report_put(w, "</p>\n");
 }
 
@@ -245,7 +246,7 @@ static void put_whole_player(vd_report_writer *w, const vd_report_player *player
     snprintf(both, sizeof both, vd_real_known(ratio.margin) ? "%s\u00a0\u00b1\u00a0%s" : "%s", pr,
              margin);
     put_cell(w, both);
-    put_cell(w, vd_text(w->lang, vd_report_level_key(500 * ratio.mean)));
+    put_cell(w, vd_text(w->lang, vd_report_level_key(w, 500 * ratio.mean)));
     vd_report_printf(w, "<td>%zu</td><td>%u</td></tr>\n", player->matches, (unsigned)ratio.count);
 }
 
@@ -315,6 +316,8 @@ static void put_document_title(vd_report_writer *w)
                                             vd_text_string(vd_report_name(w, 1)),
                                             vd_text_int(w->analysis->match->rules.length)},
                       3);
+    if (r->matches == 1)
+        vd_report_game_put(w, ", ");
     vd_report_put(w, "</title>\n");
 }
 

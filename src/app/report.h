@@ -42,7 +42,9 @@ const char *vd_report_name(const vd_report_writer *w, int seat);
 /* A disc as the player's checkers are, and the name. */
 void vd_report_player_put(vd_report_writer *w, int seat);
 /* "world class": the word for a PR; the same words as eXtreme Gammon's. */
-const char *vd_report_level_key(double pr);
+const char *vd_report_level_key(const vd_report_writer *w, double pr);
+/* The name of the game after `before`; nothing for backgammon. */
+void vd_report_game_put(vd_report_writer *w, const char *before);
 bool vd_report_is_match(const vd_report_writer *w);
 /* Is it listed as an error? */
 bool vd_report_lists(const vd_report_writer *w, const vd_decision *d);

@@ -182,8 +182,13 @@ static void put_chances(vd_report_writer *w, const vd_probs *p)
 
 static void put_plays(vd_report_writer *w, const vd_decision *d)
 {
-    static const char *const keys[] = {"report.play", "report.equity",  "report.behind",
-                                       "report.wins", "report.gammons", "report.chances"};
+    const bool parallel = vd_variant_is_parallel(&w->analysis->match->rules.variant);
+    const char *const keys[] = {"report.play",
+                                "report.equity",
+                                "report.behind",
+                                "report.wins",
+                                parallel ? "report.double_games" : "report.gammons",
+                                "report.chances"};
 
     begin_choices(w, keys, sizeof keys / sizeof *keys);
     for (size_t i = 0; i < d->listed_count; i++) {

@@ -82,8 +82,10 @@ static void put_kinds(vd_report_writer *w)
 
     begin_table(w, "report.kinds");
     put_sums(w, "analyse.plays", &x->plays, &y->plays);
-    put_sums(w, "analyse.doubles", &x->doubles, &y->doubles);
-    put_sums(w, "analyse.answers", &x->answers, &y->answers);
+    if (w->analysis->match->rules.variant.cube_allowed) {
+        put_sums(w, "analyse.doubles", &x->doubles, &y->doubles);
+        put_sums(w, "analyse.answers", &x->answers, &y->answers);
+    }
     if (x->resigns.count + y->resigns.count > 0)
         put_sums(w, "analyse.resigns", &x->resigns, &y->resigns);
     end_table(w);
@@ -147,6 +149,8 @@ static void put_cubes(vd_report_writer *w)
     static const char *const keys[] = {"analyse.centred", "analyse.own", "analyse.theirs"};
     static const int owner[] = {-1, VD_MOVER, VD_OPPONENT};
 
+    if (!w->analysis->match->rules.variant.cube_allowed)
+        return;
     begin_table(w, "report.by_cube");
     for (int i = 0; i < 3; i++)
         put_slice(w, vd_text(w->lang, keys[i]),
@@ -270,6 +274,9 @@ static void put_rates(vd_report_writer *w)
 {
     const vd_tally *t = w->analysis->side;
 
+    if (w->analysis->match->rules.variant
+            .rules) /* no other program counts a game of its own rules */
+        return;
     begin_table(w, "report.others");
     put_figures(w, "analyse.gnu", (double[]){t[0].gnu, t[1].gnu}, 1, VD_SIGN_NONE);
     put_figures(w, "analyse.gnu_plays", (double[]){t[0].gnu_plays, t[1].gnu_plays}, 1,

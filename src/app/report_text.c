@@ -123,7 +123,7 @@ void vd_report_percent(const vd_report_writer *w, double share, char out[VD_FIGU
         add_percent(w, out);
 }
 
-const char *vd_report_level_key(double pr)
+const char *vd_report_level_key(const vd_report_writer *w, double pr)
 {
     static const struct {
         double below;
@@ -134,11 +134,26 @@ const char *vd_report_level_key(double pr)
                   {30, "report.level.beginner"},       {HUGE_VAL, "report.level.distracted"}};
     size_t i = 0;
 
-    if (!vd_real_known(pr))
+    /* The words are measured by players of backgammon: a game with rules of its own has none. */
+    if (!vd_real_known(pr) || w->analysis->match->rules.variant.rules)
         return "report.level.unknown";
     while (pr >= levels[i].below)
         i++;
     return levels[i].key;
+}
+
+/* ---- The game ---- */
+
+void vd_report_game_put(vd_report_writer *w, const char *before)
+{
+    const vd_variant *variant = &w->analysis->match->rules.variant;
+    char key[64];
+
+    if (variant->id == VD_BACKGAMMON)
+        return;
+    snprintf(key, sizeof key, "variant.%s", variant->name);
+    vd_report_put(w, before);
+    vd_report_word(w, key);
 }
 
 /* ---- Players ---- */

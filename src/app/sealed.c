@@ -122,7 +122,10 @@ void vd_game_settings_text(vd_buf *out, const vd_game_settings *settings)
     vd_buf_putc(out, '\n');
     put_seat(out, settings, 0);
     put_seat(out, settings, 1);
-    put_rules(out, &settings->rules);
+    if (settings->trictrac)
+        vd_tt_options_text(out, &settings->tt);
+    else
+        put_rules(out, &settings->rules);
     if (settings->set_up) {
         vd_buf_put(out, "position ");
         vd_text_form_format(out, &settings->start);

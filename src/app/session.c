@@ -17,6 +17,11 @@ const vd_match *vd_session_match(const vd_session *session)
     return &session->match;
 }
 
+const vd_tt_state *vd_session_trictrac(const vd_session *session)
+{
+    return session->settings.trictrac ? &session->tt : NULL;
+}
+
 const char *vd_session_path(const vd_session *session)
 {
     return session->path;
@@ -158,6 +163,43 @@ vd_status vd_session_roll(vd_session *session, vd_refusal *refusal)
     action.seat = session->match.turn;
     vd_session_draw(session, action.die);
     return commit_action(session, &action, refusal);
+}
+
+static vd_status commit_trictrac(vd_session *session, const vd_tt_action *action,
+                                 vd_tt_plays *scratch, vd_tt_outcome *outcome, vd_tt_denial *denial)
+{
+    const vd_log_entry entry = {.kind = VD_LOG_TRICTRAC, .tt = *action};
+    vd_tt_state next = session->tt;
+
+    *denial = vd_tt_do(&session->settings.tt, &next, action, scratch, outcome);
+    if (*denial != VD_TT_DENIAL_none)
+        return VD_ERR_ILLEGAL;
+    return commit(session, &entry, "", NULL, NULL);
+}
+
+vd_status vd_session_tt_act(vd_session *session, const vd_tt_action *action, vd_tt_plays *scratch,
+                            vd_tt_outcome *outcome, vd_tt_denial *denial)
+{
+    const bool dice = action->act == VD_TT_ACT_DRAW || action->act == VD_TT_ACT_THROW;
+
+    if (dice && session->settings.dice != VD_DICE_MANUAL) {
+        memset(outcome, 0, sizeof *outcome);
+        *denial = VD_TT_DENIAL_bad_dice;
+        return VD_ERR_ILLEGAL;
+    }
+    return commit_trictrac(session, action, scratch, outcome, denial);
+}
+
+vd_status vd_session_tt_throw(vd_session *session, vd_tt_plays *scratch, vd_tt_outcome *outcome,
+                              vd_tt_denial *denial, uint8_t die[2])
+{
+    vd_tt_action action = {.act =
+                               session->tt.phase == VD_TT_DRAW ? VD_TT_ACT_DRAW : VD_TT_ACT_THROW};
+
+    VD_ASSERT(session->settings.dice != VD_DICE_MANUAL);
+    vd_session_draw(session, action.die);
+    memcpy(die, action.die, sizeof action.die);
+    return commit_trictrac(session, &action, scratch, outcome, denial);
 }
 
 vd_status vd_session_undo(vd_session *session)

@@ -24,6 +24,16 @@ bool vd_session_is_roll(const vd_action *action)
     return action->act == VD_ACT_OPENING || action->act == VD_ACT_ROLL;
 }
 
+const uint8_t *vd_entry_dice(const vd_log_entry *entry)
+{
+    if (entry->kind == VD_LOG_ACTION && vd_session_is_roll(&entry->action))
+        return entry->action.die;
+    if (entry->kind == VD_LOG_TRICTRAC &&
+        (entry->tt.act == VD_TT_ACT_DRAW || entry->tt.act == VD_TT_ACT_THROW))
+        return entry->tt.die;
+    return NULL;
+}
+
 /* A page's word comes with its value; at a terminal it is typed after the value was drawn. */
 static void contribution_of(const vd_session *session, int seat, vd_dice_contribution *out)
 {
@@ -53,7 +63,7 @@ void vd_session_draw(const vd_session *session, uint8_t die[2])
 }
 
 /* Compare a roll of the file with the one the seed gives. */
-void vd_session_check_roll(vd_session *session, const vd_action *action)
+void vd_session_check_roll(vd_session *session, const uint8_t die[2])
 {
     vd_dice_report *report = &session->dice;
     const uint32_t game = session->game, roll = session->rolls + 1;
@@ -63,14 +73,14 @@ void vd_session_check_roll(vd_session *session, const vd_action *action)
     if (session->settings.dice == VD_DICE_MANUAL)
         return;
     vd_session_draw(session, due);
-    if (due[0] == action->die[0] && due[1] == action->die[1])
+    if (due[0] == die[0] && due[1] == die[1])
         return;
     if (report->wrong++ > 0)
         return;
     report->game = game;
     report->roll = roll;
     memcpy(report->due, due, sizeof due);
-    memcpy(report->found, action->die, sizeof due);
+    memcpy(report->found, die, sizeof due);
 }
 
 /* A person's choice may be taken back: a play, a double that was named, and the turn without a play that
@@ -117,11 +127,9 @@ static void do_action(vd_session *session, const vd_action *action, const vd_mat
 /* Which roll of which game comes next: all that the dice depend on. */
 void vd_session_count_entry(vd_session *session, const vd_log_entry *entry)
 {
-    if (entry->kind != VD_LOG_ACTION)
-        return;
-    if (vd_session_is_roll(&entry->action))
+    if (vd_entry_dice(entry))
         session->rolls++;
-    if (entry->action.act == VD_ACT_NEXT_GAME) {
+    if (entry->kind == VD_LOG_ACTION && entry->action.act == VD_ACT_NEXT_GAME) {
         session->rolls = 0;
         session->game++;
     }
@@ -213,14 +221,14 @@ bool vd_session_takes_client_seed(const vd_session *session)
 
 bool vd_session_may_close(const vd_session *session)
 {
-    return session->match.rules.length == 0 && session->match.phase == VD_PHASE_GAME_OVER &&
-           !session->closed;
+    return !session->settings.trictrac && session->match.rules.length == 0 &&
+           session->match.phase == VD_PHASE_GAME_OVER && !session->closed;
 }
 
 static vd_refusal act_on(const vd_session *session, const vd_action *action, const vd_play *found,
                          vd_match *after)
 {
-    if (session->closed)
+    if (session->closed || session->settings.trictrac)
         return VD_REFUSAL_match_over;
     if (session->awaits >= 0)
         return VD_REFUSAL_not_your_turn;
@@ -242,6 +250,9 @@ bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const
             return false;
         *refusal = act_on(session, &entry->action, found, after);
         return *refusal == VD_REFUSAL_none;
+    case VD_LOG_TRICTRAC:
+        return vd_session_dice_ready(session) &&
+               vd_session_tt_fits(session, &entry->tt, &(vd_tt_state){0});
     case VD_LOG_UNDO:
         return session->undo_count > 0;
     case VD_LOG_END:
@@ -267,6 +278,9 @@ void vd_session_do(vd_session *session, const vd_log_entry *entry, const char *w
     switch (entry->kind) {
     case VD_LOG_ACTION:
         do_action(session, &entry->action, after);
+        break;
+    case VD_LOG_TRICTRAC:
+        (void)vd_session_tt_fits(session, &entry->tt, &session->tt);
         break;
     case VD_LOG_UNDO:
         session->match = session->undo[--session->undo_count];
@@ -308,5 +322,7 @@ bool vd_session_make_room(vd_session *session)
 
 bool vd_session_over(const vd_session *session)
 {
+    if (session->settings.trictrac)
+        return session->tt.phase == VD_TT_OVER;
     return session->closed || (session->match.phase == VD_PHASE_MATCH_OVER && session->awaits < 0);
 }

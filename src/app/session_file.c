@@ -19,6 +19,10 @@ static vd_status start_match(vd_session *session)
 {
     for (int seat = 0; seat < 2; seat++)
         session->side[seat].gives = vd_game_settings_gives(&session->settings, seat);
+    if (session->settings.trictrac) {
+        vd_tt_state_start(&session->tt);
+        return vd_tt_options_check(&session->settings.tt);
+    }
     if (session->settings.set_up)
         return vd_match_set_up(&session->settings, &session->match);
     return vd_match_init(&session->match, &session->settings.rules) == VD_REFUSAL_none
@@ -183,12 +187,14 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
     vd_log_entry entry;
     vd_refusal refusal;
     vd_match after;
+    const uint8_t *die;
 
     VD_ASSERT(session->count <= session->capacity);
     if (!vd_entry_from_json(json, &entry, word))
         return vd_session_fail(fault, VD_FILE_line, line, VD_ERR_CORRUPT);
-    if (entry.kind == VD_LOG_ACTION && vd_session_is_roll(&entry.action)) {
-        vd_session_check_roll(session, &entry.action);
+    die = vd_entry_dice(&entry);
+    if (die) {
+        vd_session_check_roll(session, die);
         if (session->dice.wrong == 1 && fault->fault == VD_FILE_none)
             (void)!vd_session_fail(fault, VD_FILE_dice, line, VD_ERR_CORRUPT);
     }
@@ -208,6 +214,8 @@ static vd_status replay_header(vd_session *session, const json_t *json, vd_file_
 
     if (status != VD_OK)
         return status;
+    if (session->settings.trictrac && !session->any)
+        return vd_session_fail(fault, VD_FILE_trictrac, 1, VD_ERR_CORRUPT);
     if (start_match(session) != VD_OK)
         return vd_session_fail(fault, VD_FILE_illegal, 1, VD_ERR_CORRUPT);
     session->dice.mode = session->settings.dice;
@@ -264,7 +272,8 @@ static vd_status read_bytes(vd_session *session, const char *bytes, size_t len,
     return status;
 }
 
-vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out, vd_file_error *fault)
+static vd_status parse(const char *bytes, size_t len, bool any, vd_session **out,
+                       vd_file_error *fault)
 {
     vd_file_error unused;
     vd_session *session = session_alloc();
@@ -273,6 +282,7 @@ vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out, vd_f
     fault = fault ? fault : &unused;
     if (!session)
         return vd_session_fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    session->any = any;
     status = read_bytes(session, bytes, len, fault);
     if (status != VD_OK) {
         vd_session_free(session);
@@ -280,6 +290,17 @@ vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out, vd_f
     }
     *out = session;
     return VD_OK;
+}
+
+vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out, vd_file_error *fault)
+{
+    return parse(bytes, len, false, out, fault);
+}
+
+vd_status vd_session_parse_any(const char *bytes, size_t len, vd_session **out,
+                               vd_file_error *fault)
+{
+    return parse(bytes, len, true, out, fault);
 }
 
 vd_status vd_session_resume(const char *bytes, size_t len, const vd_store *store, vd_session **out,
@@ -322,7 +343,7 @@ vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit, vo
     return VD_OK;
 }
 
-vd_status vd_session_open(const char *path, vd_session **out, vd_file_error *fault)
+static vd_status open_file(const char *path, bool any, vd_session **out, vd_file_error *fault)
 {
     vd_file_error unused;
     vd_session *session = session_alloc();
@@ -333,6 +354,7 @@ vd_status vd_session_open(const char *path, vd_session **out, vd_file_error *fau
     (void)!vd_session_fail(fault, VD_FILE_no_memory, 0, status);
     if (!session || !(session->path = strdup(path)))
         goto done;
+    session->any = any;
     status = vd_log_open(session->path, false, &session->log, &bytes, fault);
     keep_in_log(session);
     if (status == VD_OK)
@@ -346,6 +368,16 @@ done:
     else
         vd_session_free(session);
     return status;
+}
+
+vd_status vd_session_open(const char *path, vd_session **out, vd_file_error *fault)
+{
+    return open_file(path, false, out, fault);
+}
+
+vd_status vd_session_open_any(const char *path, vd_session **out, vd_file_error *fault)
+{
+    return open_file(path, true, out, fault);
 }
 
 void vd_session_free(vd_session *session)
@@ -369,8 +401,10 @@ static uint32_t count_plays(const vd_session *session)
     uint32_t plays = 0;
 
     for (size_t i = 0; session->forbidden == 0 && i < session->count; i++)
-        plays +=
-            session->entry[i].kind == VD_LOG_ACTION && session->entry[i].action.act == VD_ACT_PLAY;
+        plays += session->entry[i].kind == VD_LOG_TRICTRAC
+                     ? session->entry[i].tt.act == VD_TT_ACT_PLAY
+                     : session->entry[i].kind == VD_LOG_ACTION &&
+                           session->entry[i].action.act == VD_ACT_PLAY;
     return plays;
 }
 
@@ -386,7 +420,7 @@ vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *f
     fault = fault ? fault : &unused;
     if (!session)
         return vd_session_fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
-    session->lenient = true;
+    session->lenient = session->any = true;
     status = vd_log_open(path, true, &log, &bytes, fault);
     if (status == VD_OK)
         status = replay(session, bytes, log.length, fault);

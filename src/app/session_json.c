@@ -7,16 +7,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Version 2 is written only where the variant was changed, 3 where people give values to the dice: what an earlier one can
- * say is said in it. */
-enum { FILE_VERSION = 1, FILE_VERSION_OPTIONS = 2, FILE_VERSION_VALUES = 3, POSITION_MAX = 1024 };
+/* Version 2 is written only where the variant was changed, 3 where people give values to the dice, 4 of trictrac: what an earlier
+ * one can say is said in it. */
+enum {
+    FILE_VERSION = 1,
+    FILE_VERSION_OPTIONS = 2,
+    FILE_VERSION_VALUES = 3,
+    FILE_VERSION_TRICTRAC = 4,
+    POSITION_MAX = 1024
+};
 
 static const char *const dice_names[] = {"sealed", "seeded", "manual"};
 static const char *const seat_names[] = {"human", "computer"};
+static const char *const numberings[] = {"cases", "fleches"}; /* vd_tt_numbering */
 static const char *const opening_names[] = {"keep", "reroll"};
 static const char *const kind_names[] = {
-    [VD_LOG_UNDO] = "undo",   [VD_LOG_END] = "end",       [VD_LOG_CLIENT_SEED] = "word",
-    [VD_LOG_CLOSE] = "close", [VD_LOG_COMMIT] = "commit", [VD_LOG_REVEAL] = "reveal",
+    [VD_LOG_UNDO] = "undo",         [VD_LOG_END] = "end",       [VD_LOG_CLIENT_SEED] = "word",
+    [VD_LOG_CLOSE] = "close",       [VD_LOG_COMMIT] = "commit", [VD_LOG_REVEAL] = "reveal",
+    [VD_LOG_TRICTRAC] = "trictrac",
 };
 
 enum { COUNT_OF_KINDS = sizeof kind_names / sizeof *kind_names };
@@ -90,18 +98,28 @@ static int put_position(json_t *json, const vd_situation *start)
 
 static int version_of(const vd_game_settings *settings)
 {
+    if (settings->trictrac)
+        return FILE_VERSION_TRICTRAC;
     if (settings->values != VD_VALUES_NONE)
         return FILE_VERSION_VALUES;
     return has_variant_options(&settings->rules.variant) ? FILE_VERSION_OPTIONS : FILE_VERSION;
+}
+
+static int put_numbering(json_t *json, const vd_game_settings *settings)
+{
+    return json_object_set_new(json, "numbering", json_string(numberings[settings->numbering & 1]));
 }
 
 vd_status vd_game_settings_to_json(const vd_game_settings *settings, json_t **out)
 {
     char noise[20];
     json_t *json = json_pack("{s:s, s:i}", "videau", "game", "version", version_of(settings));
-    json_t *rules = rules_to_json(&settings->rules), *rest;
+    json_t *rules = settings->trictrac ? vd_tt_options_to_json(&settings->tt)
+                                       : rules_to_json(&settings->rules),
+           *rest;
     int bad = !json || !rules || json_object_update(json, rules) ||
-              put_variant_options(json, &settings->rules.variant);
+              (settings->trictrac ? put_numbering(json, settings)
+                                  : put_variant_options(json, &settings->rules.variant));
 
     json_decref(rules);
     snprintf(noise, sizeof noise, "%016" PRIx64, settings->noise_seed);
@@ -208,6 +226,21 @@ static bool rules_from_json(const json_t *json, vd_match_rules *out)
     return vd_match_rules_check(out) == VD_REFUSAL_none;
 }
 
+/* What is played, and by which rules. */
+static bool game_from_json(const json_t *json, int version, vd_game_settings *out)
+{
+    int numbering;
+
+    if (version < FILE_VERSION_TRICTRAC)
+        return rules_from_json(json, &out->rules);
+    out->trictrac = true;
+    if (!vd_tt_options_from_json(json, &out->tt) ||
+        !get_choice(json, "numbering", numberings, 2, &numbering))
+        return false;
+    out->numbering = (uint8_t)numbering;
+    return json_object_get(json, "position") == NULL;
+}
+
 static bool seats_from_json(const json_t *json, vd_game_settings *out)
 {
     const json_t *seats = json_object_get(json, "seats");
@@ -253,13 +286,13 @@ static bool name_from_json(const json_t *value, char out[VD_PLAYER_MAX])
     return true;
 }
 
-/* Sealed dice of version 3 alone have values. */
+/* Sealed dice from version 3 on have values; in trictrac only they do. */
 static bool values_from_json(const json_t *json, int version, vd_game_settings *out)
 {
     const json_t *made = json_object_get(json, "made"), *names = json_object_get(json, "names");
     vd_values values;
 
-    if (version < FILE_VERSION_VALUES)
+    if (version < FILE_VERSION_VALUES || (out->trictrac && out->dice != VD_DICE_SEALED))
         return true;
     if (out->dice != VD_DICE_SEALED ||
         !vd_values_find(vd_json_text(json_object_get(json, "values")), &values) ||
@@ -315,10 +348,10 @@ vd_status vd_game_settings_from_json(const json_t *json, vd_game_settings *out,
     if (!kind || strcmp(kind, "game") || !get_int(json, "version", 1, INT32_MAX, &version))
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_version;
-    if (version > FILE_VERSION_VALUES)
+    if (version > FILE_VERSION_TRICTRAC)
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_line;
-    if (!rules_from_json(json, &out->rules) || !seats_from_json(json, out) ||
+    if (!game_from_json(json, version, out) || !seats_from_json(json, out) ||
         !dice_from_json(json, out, commitment) || !likings_from_json(json, out) ||
         !position_from_json(json, out) || !values_from_json(json, version, out))
         return VD_ERR_CORRUPT;
@@ -383,6 +416,8 @@ json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word)
 
     if (entry->kind == VD_LOG_ACTION)
         return action_to_json(&entry->action);
+    if (entry->kind == VD_LOG_TRICTRAC)
+        return vd_tt_action_to_json(&entry->tt);
     hex_of(entry->bytes, hex);
     if (entry->kind == VD_LOG_COMMIT)
         return json_pack("{s:s, s:i, s:s}", "do", name, "seat", (int)entry->action.seat,
@@ -472,6 +507,8 @@ bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_CLIE
         return false;
     out->kind = (vd_log_kind)kind;
     switch (out->kind) {
+    case VD_LOG_TRICTRAC:
+        return vd_tt_action_from_json(json, &out->tt);
     case VD_LOG_CLIENT_SEED:
         return get_text(json, "text", word, VD_CLIENT_SEED_MAX + 1);
     case VD_LOG_COMMIT:

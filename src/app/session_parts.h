@@ -18,6 +18,8 @@ struct vd_session {
     char word[VD_CLIENT_SEED_MAX + 1];
     vd_dice_side side[2];
     vd_match match;
+    vd_tt_state tt;             /* of a party of trictrac */
+    bool any;                   /* a file of trictrac may be read too */
     vd_match undo[VD_UNDO_MAX]; /* the match before each step that may be taken back */
     int undo_count;
     int awaits;
@@ -58,10 +60,12 @@ bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_CLIE
 VD_NODISCARD vd_status vd_session_fail(vd_file_error *fault, vd_file_fault what, size_t line,
                                        vd_status status);
 bool vd_session_is_roll(const vd_action *action);
+/* Dice thrown: the entry's two, or NULL. */
+const uint8_t *vd_entry_dice(const vd_log_entry *entry);
 /* The roll that comes next. */
 void vd_session_draw(const vd_session *session, uint8_t die[2]);
 /* Compare a roll of the file with the one the seed gives. */
-void vd_session_check_roll(vd_session *session, const vd_action *action);
+void vd_session_check_roll(vd_session *session, const uint8_t die[2]);
 bool vd_session_may_close(const vd_session *session);
 /* May this entry come next? `word` belongs to VD_LOG_CLIENT_SEED and VD_LOG_REVEAL. Of an action *after is the match that it
  * leads to; a play is asked of the rules here and nowhere else, unless `found` (may be NULL) is that play as they gave it. */
@@ -80,6 +84,18 @@ bool vd_session_make_room(vd_session *session);
 
 /* A line (released, NULL: no memory) to where the session's lines go. */
 VD_NODISCARD vd_status vd_session_append(vd_session *session, json_t *json, vd_file_error *fault);
+
+/* ---- session_trictrac.c ---- */
+
+/* The options of a party in the first line, and in what the seal covers. */
+json_t *vd_tt_options_to_json(const vd_tt_options *options); /* NULL: no memory */
+bool vd_tt_options_from_json(const json_t *json, vd_tt_options *out);
+void vd_tt_options_text(vd_buf *out, const vd_tt_options *options);
+/* NULL: no memory. */
+json_t *vd_tt_action_to_json(const vd_tt_action *action);
+bool vd_tt_action_from_json(const json_t *json, vd_tt_action *out);
+/* May it come next? *after is what it leads to. */
+bool vd_session_tt_fits(const vd_session *session, const vd_tt_action *action, vd_tt_state *after);
 
 /* ---- Elsewhere ---- */
 

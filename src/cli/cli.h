@@ -74,7 +74,7 @@ unsigned long vd_cli_preferences_file(const char *path, vd_preferences *out);
 int64_t vd_cli_clock_ms(void);
 /* Columns of the terminal, or those that the environment tells; 0: none known. */
 size_t vd_cli_columns(const vd_cli *cli);
-/* A game by its name; with `all` those too that no file says. VD_ERR_UNSUPPORTED: it is one of those, and *err says so;
+/* A game by its name; with `all` those too that no file of other programs says. VD_ERR_UNSUPPORTED: it is one of those, and *err says so;
  * VD_ERR_PARSE: there is none. */
 VD_NODISCARD vd_status vd_cli_variant_named(const char *name, bool all, vd_variant_id *out,
                                             vd_error *err);
@@ -84,7 +84,7 @@ bool vd_cli_wants_table(const vd_variant *variant);
 const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant);
 /* Was --name given? Its last value, or NULL when it was not given. */
 bool vd_cli_has(const vd_cli *cli, const char *name);
-/* Does this command also know the games that no file says (from VD_VARIANT_COUNT on)? */
+/* Does this command also know the games that no file of other programs says (from VD_VARIANT_COUNT on)? */
 bool vd_cli_knows_all(const char *command);
 const char *vd_cli_value(const vd_cli *cli, const char *name);
 /* A number in [low, high] of digits alone, but for a minus before them. */
@@ -233,11 +233,13 @@ int vd_cli_main_shared(const vd_cli_command *commands, int argc, char **argv, FI
 
 vd_command vd_cmd_play, vd_cmd_resume,
     vd_cmd_dice; /* a whole match: cmd_play.c, cmd_resume.c, cmd_dice.c */
+/* cmd_trictrac.c: a party of trictrac that was opened goes on; the exit code. */
+int vd_trictrac_go_on(vd_cli *cli, vd_session *session);
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
     vd_cmd_glossary, vd_cmd_games, vd_cmd_learn, vd_cmd_bench, vd_cmd_bearoff, vd_cmd_solve;
 vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_rollout, vd_cmd_external, vd_cmd_met;
 vd_command vd_cmd_web, vd_cmd_convert, vd_cmd_analyse, vd_cmd_library, vd_cmd_ubgi, vd_cmd_batch,
-    vd_cmd_quiz, vd_cmd_stats, vd_cmd_book, vd_cmd_settings;
+    vd_cmd_quiz, vd_cmd_stats, vd_cmd_book, vd_cmd_settings, vd_cmd_trictrac;
 vd_command vd_cmd_help;
 
 #endif

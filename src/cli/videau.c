@@ -28,6 +28,13 @@ static const vd_cli_option resume_options[] = {
     {"list", false},  {"home", true},    {"notation", true},  {"plain", false},
     {"tutor", false}, {"forced", false}, {"premature", true}, {NULL, false},
 };
+static const vd_cli_option trictrac_options[] = {
+    {"holes", true},      {"marks", true},   {"stakes", true},     {"no-bredouille", false},
+    {"sortie", true},     {"releve", true},  {"no-misery", false}, {"no-power", false},
+    {"rencontre", false}, {"margot", false}, {"numbering", true},  {"two", false},
+    {"level", true},      {"dice", true},    {"word", true},       {"home", true},
+    {"plain", false},     {"file", true},    {NULL, false},
+};
 static const vd_cli_option dice_options[] = {
     {"seal", true},
     {NULL, false},
@@ -133,6 +140,7 @@ static const vd_cli_option ubgi_options[] = {
 
 static const vd_cli_command commands[] = {
     {"play", vd_cmd_play, play_options, 0, 0},
+    {"trictrac", vd_cmd_trictrac, trictrac_options, 0, 0},
     {"resume", vd_cmd_resume, resume_options, 0, 1},
     {"web", vd_cmd_web, web_options, 0, 1},
     {"dice", vd_cmd_dice, dice_options, 1, 2},

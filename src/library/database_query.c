@@ -166,7 +166,7 @@ static void read_match(sqlite3_stmt *s, vd_library_match *m)
     vd_variant_id variant = VD_BACKGAMMON;
     const char *name = vd_database_text_at(s, 8);
 
-    (void)!vd_variant_find(name, strlen(name), &variant);
+    (void)!vd_variant_find_played(name, strlen(name), &variant);
     *m = (vd_library_match){
         .id = sqlite3_column_int64(s, 0),
         .name = {vd_database_text_at(s, 1), vd_database_text_at(s, 2)},

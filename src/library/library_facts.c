@@ -8,31 +8,34 @@ static uint32_t made_points(const vd_variant *variant, const vd_side *side)
     uint32_t made = 0;
 
     for (int k = 1; k <= variant->track && k < 32; k++)
-        if (side->point[k] >= 2)
+        if (side->point[k] >= variant->block_at)
             made |= UINT32_C(1) << k;
     return made;
 }
 
-/* The point, in the numbers of the other side, of the checker of `side` that is furthest back; 0: none on the board. */
-static int furthest_seen(const vd_variant *variant, const vd_side *side)
+/* The point of the checker of `side` that is furthest back; 0: none on the board. */
+static int furthest_back(const vd_variant *variant, const vd_side *side)
 {
+    int point = variant->track;
+
     if (side->bar > 0)
-        return 0; /* still before every point of the other */
-    for (int k = variant->track; k >= 1; k--)
-        if (side->point[k] > 0)
-            return variant->track + 1 - k;
-    return variant->track + 1;
+        return point + 1; /* still before every point of the other */
+    while (point >= 1 && side->point[point] == 0)
+        point--;
+    return point;
 }
 
-/* A prime counts where a checker of the other stands before it: in its own numbers below the run. */
+/* A prime counts where a checker of the other stands before it: in that side's own numbers, along which the run is looked for,
+ * above it. Both sides number each other's points alike. */
 static int longest_prime(const vd_variant *variant, uint32_t made, int furthest)
 {
     int best = 0, run = 0;
 
-    for (int k = 1; k <= variant->track && k < 32; k++) {
-        run = made & (UINT32_C(1) << k) ? run + 1 : 0;
-        if (run > best && furthest <= k - run)
-            best = run;
+    for (int k = variant->track; k >= 1; k--) {
+        const int point = variant->opponent_point[k];
+
+        run = point > 0 && k < furthest && (made & (UINT32_C(1) << point)) ? run + 1 : 0;
+        best = run > best ? run : best;
     }
     return best;
 }
@@ -58,5 +61,5 @@ void vd_facts_of(const vd_variant *variant, const vd_pos *pos, vd_facts *out)
     }
     for (int s = 0; s < 2; s++)
         out->prime[s] =
-            longest_prime(variant, out->made[s], furthest_seen(variant, &pos->side[1 - s]));
+            longest_prime(variant, out->made[s], furthest_back(variant, &pos->side[1 - s]));
 }

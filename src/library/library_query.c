@@ -141,10 +141,13 @@ static const form
     FORM_OTHER = {"Anna", "Anna", false}, FORM_TEXT = {"finale", "finale", false},
     FORM_DATE = {"2024, 2024-03, 2024-03..2025", "2024, 2024-03, 2024-03..2025", false},
     FORM_GAME = {"backgammon, dutch, acey-deucey, acey-deucey-european, acey-deucey-navy, "
-                 "nackgammon, hypergammon, longgammon, tavla, toutes-tables",
+                 "nackgammon, hypergammon, longgammon, tavla, toutes-tables, "
+                 "jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
+                 "plakoto, tapa, portes",
                  "backgammon, hollandais, acey-deucey, acey-deucey-europeen, "
                  "acey-deucey-marine, nackgammon, hypergammon, longgammon, tavla, "
-                 "toutes-tables",
+                 "toutes-tables, jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
+                 "plakoto, tapa, portes",
                  true},
     FORM_RESULT = {"won, lost", "gagne, perdu", true}, FORM_SCORE = {"2-3, dmp", "2-3, dmp", false},
     FORM_KIND = {"play, double, answer, resign", "coup, double, reponse, abandon", true},
@@ -329,7 +332,7 @@ static bool take_variant(const char *value, vd_library_query *q)
 {
     vd_variant_id variant;
 
-    if (vd_variant_find(value, strlen(value), &variant) != VD_OK)
+    if (vd_variant_find_played(value, strlen(value), &variant) != VD_OK)
         return false;
     q->variant = (int)variant;
     return true;

@@ -1,6 +1,6 @@
 /* What is asked, and how well it was known: the questions of a quiz and their schedule. */
+#include "inner/named_game.h"
 #include "library_priv.h"
-#include "videau/notation.h"
 
 #include <string.h>
 
@@ -46,7 +46,8 @@ vd_status vd_library_take_card(vd_library *library, const char *position, const 
     vd_status status;
 
     if (!is_asked_kind(kind) ||
-        vd_situation_parse(position, strlen(position), VD_BACKGAMMON, &situation, NULL) != VD_OK ||
+        vd_situation_parse_named(position, strlen(position), VD_BACKGAMMON, VD_VARIANT_PLAYED,
+                                 &situation, NULL) != VD_OK ||
         card->reviews <= 0 || card->lapses < 0 || card->last < 0 || card->due < card->last ||
         !(card->stability > 0.0) || !vd_real_known(card->stability) ||
         !(card->difficulty >= 1.0 && card->difficulty <= 10.0))

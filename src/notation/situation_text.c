@@ -104,8 +104,12 @@ vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant
 vd_status vd_situation_parse_named(const char *text, size_t len, vd_variant_id variant,
                                    vd_variant_id end, vd_situation *out, vd_error *err)
 {
+    vd_error unused;
     vd_variant_id named;
-    const vd_status status = vd_situation_parse(text, len, variant, out, err);
+    vd_status status;
+
+    err = err ? err : &unused;
+    status = vd_situation_parse(text, len, variant, out, err);
 
     if (status == VD_OK || err->code != VD_ERROR_unasked ||
         vd_variant_find_played(err->word, strlen(err->word), &named) != VD_OK || named >= end)

@@ -2,6 +2,8 @@
  * board, the cube and the score. */
 #include "read_json_parts.h"
 
+#include "inner/named_game.h"
+
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -253,11 +255,8 @@ static void read_match_rules(json_reader *r, const json_t *from)
     const char *name = vd_json_in_get_text(r, from, "variant");
     vd_variant_id id = VD_BACKGAMMON;
 
-    if (name && vd_variant_find(name, strlen(name), &id) != VD_OK) {
-        if (vd_import_variant_fault(name, strlen(name)) == VD_IMPORT_unjudged)
-            vd_json_in_fail_as(r, VD_IMPORT_unjudged, name);
-        else
-            vd_json_in_fail(r, "variant");
+    if (name && vd_variant_find_played(name, strlen(name), &id) != VD_OK) {
+        vd_json_in_fail(r, "variant");
         id = VD_BACKGAMMON;
     }
     vd_build_rules(r->b, id, (int)vd_json_in_get_int(r, from, "length", 0, UINT16_MAX, 0));
@@ -310,7 +309,7 @@ static void read_match(json_reader *r, const json_t *from)
 /* ---- Positions ---- */
 
 /* The text form says all; without it the position and the match id, or the XGID. */
-static bool read_situation(const json_t *from, vd_situation *out, vd_error *err)
+static bool read_situation(const json_t *from, vd_situation *out)
 {
     const char *text = json_string_value(json_object_get(from, "situation"));
     const char *position = json_string_value(json_object_get(from, "position"));
@@ -318,7 +317,8 @@ static bool read_situation(const json_t *from, vd_situation *out, vd_error *err)
 
     if (!text)
         text = json_string_value(json_object_get(from, "xgid"));
-    if (text && vd_situation_parse(text, strlen(text), VD_BACKGAMMON, out, err) == VD_OK)
+    if (text && vd_situation_parse_named(text, strlen(text), VD_BACKGAMMON, VD_VARIANT_PLAYED, out,
+                                         NULL) == VD_OK)
         return true;
     vd_situation_init(out, VD_BACKGAMMON);
     return position &&
@@ -328,15 +328,11 @@ static bool read_situation(const json_t *from, vd_situation *out, vd_error *err)
 
 static void read_standing(json_reader *r, const json_t *from)
 {
-    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_situation situation;
     vd_rec_position *position;
 
-    if (!read_situation(from, &situation, &err)) {
-        if (err.code == VD_ERROR_unasked)
-            vd_json_in_fail_as(r, VD_IMPORT_unjudged, err.word);
-        else
-            vd_json_in_fail(r, "position");
+    if (!read_situation(from, &situation)) {
+        vd_json_in_fail(r, "position");
         return;
     }
     r->variant = vd_variant_get(situation.variant);

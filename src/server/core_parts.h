@@ -141,8 +141,6 @@ bool vd_request_table(vd_request *request);
 bool vd_request_find(vd_request *request, vd_live_table **out);
 /* Is the game one that the engine judges? False: refused. */
 bool vd_request_judged(vd_request *request, const vd_match *match);
-/* Is it one that files say? False: refused. */
-bool vd_request_recorded(vd_request *request, const vd_match *match);
 /* And the seat, which this connection holds; and `at`. */
 bool vd_request_seat(vd_request *request);
 

@@ -1,5 +1,6 @@
 /* What the library says of a player, and of openings. */
 #include "inner/book.h"
+#include "inner/named_game.h"
 #include "library_tasks_parts.h"
 
 #include <stdlib.h>
@@ -94,8 +95,8 @@ static bool count_place(void *user, const vd_library_place *place)
     vd_situation s;
     int i = 0;
 
-    if (vd_situation_parse(place->position, strlen(place->position), VD_BACKGAMMON, &s, NULL) !=
-            VD_OK ||
+    if (vd_situation_parse_named(place->position, strlen(place->position), VD_BACKGAMMON,
+                                 VD_VARIANT_PLAYED, &s, NULL) != VD_OK ||
         s.variant != c->at->variant || !vd_pos_equal(&s.pos, &c->at->pos) || !place->made[0] ||
         strlen(place->made) >= TEXT_ROOM)
         return true;
@@ -186,8 +187,8 @@ vd_status vd_library_tasks_openings(vd_library_task *task, vd_library_task_worke
     if (!position)
         return VD_ERR_ILLEGAL;
     if (strlen(position) >= VD_POSITION_TEXT_MAX ||
-        vd_situation_parse(*position ? position : "start", *position ? strlen(position) : 5,
-                           VD_BACKGAMMON, &at, NULL) != VD_OK)
+        vd_situation_parse_named(*position ? position : "start", *position ? strlen(position) : 5,
+                                 VD_BACKGAMMON, VD_VARIANT_PLAYED, &at, NULL) != VD_OK)
         return vd_library_task_refuse_field(task, "position");
     if (json_array_size(dice) != 2 || !vd_json_number(json_array_get(dice, 0), 1, 6, &a) ||
         !vd_json_number(json_array_get(dice, 1), 1, 6, &b))

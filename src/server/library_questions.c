@@ -1,5 +1,6 @@
 /* The quiz of the page: which positions are asked, what an answer is worth, when it is asked again. Nothing about what was played, by
  * whom, or what is best leaves before the answer. */
+#include "inner/named_game.h"
 #include "library_tasks_parts.h"
 
 #include <math.h>
@@ -55,7 +56,8 @@ static bool question_match(const char *position, vd_decision_kind kind, vd_match
     const vd_action doubling = {.act = VD_ACT_DOUBLE, .seat = 0};
     vd_situation s;
 
-    if (vd_situation_parse(position, strlen(position), VD_BACKGAMMON, &s, NULL) != VD_OK ||
+    if (vd_situation_parse_named(position, strlen(position), VD_BACKGAMMON, VD_VARIANT_PLAYED, &s,
+                                 NULL) != VD_OK ||
         vd_pos_check(vd_variant_get(s.variant), &s.pos, NULL) != VD_OK)
         return false;
     vd_match_of(&s, out);

@@ -196,14 +196,6 @@ bool vd_request_judged(vd_request *request, const vd_match *match)
     return false;
 }
 
-bool vd_request_recorded(vd_request *request, const vd_match *match)
-{
-    if (match->rules.variant.id < VD_VARIANT_COUNT)
-        return true;
-    vd_refuse_unjudged(request, &match->rules.variant);
-    return false;
-}
-
 bool vd_request_table(vd_request *request)
 {
     json_int_t id = 0;

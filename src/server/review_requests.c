@@ -44,7 +44,7 @@ static bool take_table(vd_request *request, vd_review_source *out)
     vd_live_table *table = NULL;
     vd_status status;
 
-    if (!vd_request_find(request, &table) || !vd_request_recorded(request, vd_live_match(table)))
+    if (!vd_request_find(request, &table))
         return false;
     if (!vd_session_over(table->session) && !vd_game_has_ended(vd_live_match(table))) {
         vd_refuse(request, "server.review_open");
@@ -254,8 +254,12 @@ static vd_status analyse(vd_task *task, const vd_computer *computer, const vd_jo
     review_task *r = task->data;
     vd_status status = take_review(task, computer, false);
 
-    if (status == VD_OK)
+    if (status == VD_OK) {
         status = vd_review_analyse(r->reviews, r->review, computer, r->level, job, &r->analysing);
+        if (status == VD_ERR_UNSUPPORTED &&
+            vd_plain_plays(&vd_review_match(r->review)->rules.variant))
+            task->refusal = "server.unjudged";
+    }
     if (status == VD_OK)
         task->answer = json_pack("{s:s}", "level", vd_analysis_level_name(r->level));
     return status == VD_OK && !task->answer ? VD_ERR_NOMEM : status;

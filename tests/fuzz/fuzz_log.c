@@ -13,6 +13,21 @@ static void demand(bool condition)
         abort();
 }
 
+/* A party of trictrac, which who asks for race games is refused. */
+static void check_party(const uint8_t *data, size_t size)
+{
+    vd_session *session = NULL, *race = NULL;
+
+    if (vd_session_parse_any((const char *)data, size, &session, NULL) != VD_OK)
+        return;
+    if (vd_session_trictrac(session)) {
+        demand(vd_tt_state_check(&vd_session_settings(session)->tt, vd_session_trictrac(session),
+                                 NULL) == VD_OK);
+        demand(vd_session_parse((const char *)data, size, &race, NULL) == VD_ERR_CORRUPT);
+    }
+    vd_session_free(session);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static vd_play room[VD_PLAYS_MAX];
@@ -22,6 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const vd_match *match;
     const vd_status status = vd_session_parse((const char *)data, size, &session, &fault);
 
+    check_party(data, size);
     demand((status == VD_OK) == (session != NULL));
     demand(status == VD_OK || fault.fault != VD_FILE_none);
     if (!session)

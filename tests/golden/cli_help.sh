@@ -2,7 +2,7 @@
 v() { echo "\$ videau $*"; status=0; "$VIDEAU" "$@" || status=$?; [ "$status" -eq 0 ] || echo "(code $status)"; }
 for lang in fr en; do
     v --help --lang $lang
-    for command in moves check id show perft eval hint cube rollout book rules glossary games learn bench bearoff solve help; do
+    for command in moves check id show perft eval hint cube rollout book rules glossary games learn bench bearoff solve trictrac help; do
         v help $command --lang $lang
     done
     v rules r51 --lang $lang

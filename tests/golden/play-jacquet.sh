@@ -10,7 +10,19 @@ for lang in fr en; do
     cat begun ended | grep '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6] [0-9#]\|JQ'
     tail -n 5 ended
     "$VIDEAU" dice verify $lang.videau --lang $lang
-    "$VIDEAU" convert $lang.videau --lang $lang || echo "code $?"
+
+    echo "== The match as a record, in the library, analysed ($lang)"
+    "$VIDEAU" convert $lang.videau --lang $lang | head -n 7
+    "$VIDEAU" convert $lang.videau --to json --out $lang.json
+    "$VIDEAU" convert $lang.json --to json | cmp - $lang.json
+    for format in mat sgf xg xgtext; do
+        "$VIDEAU" convert $lang.json --lang $lang --to $format --out no || echo "code $?"
+    done
+    "$VIDEAU" library search game:jacquet dice:66 --lang $lang | head -n 4
+    "$VIDEAU" library ls game:jacquet --lang $lang
+    "$VIDEAU" analyse $lang.json --lang $lang --threads 2 >analysed
+    head -n 12 analysed
+    grep -A 4 '^1\. ' analysed
 
     echo "== Boards, refusals, a resignation ($lang)"
     printf '%s\n' 6-5 6-1 24/17 end 3-1 hint 24/21/20 '24/21 24/23' '#' '24/20; 3-1 24/21' 24/ 24/20 end help 6-5 17/11 12/6 17/6 end 5-4 resign \

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/learn/learn_data.h"
+#include "cli/learn/trictrac_example.h"
 
 enum { KEY_BYTES = 64, LINE_BYTES = 128, TEXT_BYTES = 2048 };
 
@@ -142,7 +143,7 @@ static void nothing_is_missing(void **state)
         }
     }
     fclose(file);
-    assert_int_equal(rules, 223);
+    assert_int_equal(rules, 283);
     assert_int_equal(errata, 53);
     assert_int_equal(json_object_size(json_object_get(book, "rules")), rules);
     assert_int_equal(json_object_size(json_object_get(book, "errata")), errata);
@@ -321,6 +322,37 @@ static void check_value(const board *b)
     vd_session_free(session);
 }
 
+/* A board of trictrac: its plays are lawful, what it refuses is refused by the rule it names. */
+static void expect_trictrac(const board *b)
+{
+    json_t *each;
+    size_t i;
+    vd_tt_example example;
+    vd_tt_plays found;
+    vd_tt_reason reason;
+    vd_tt_play play;
+
+    if (!vd_tt_example_read(b->json, &example))
+        wrong(b, "cannot be read");
+    json_array_foreach(json_object_get(b->json, "plays"), i, each)
+    {
+        const int by =
+            vd_tt_example_judge(&example, json_string_value(each), &found, &reason, &play);
+
+        if (by)
+            wrong(b, "%s is refused by TT%d", json_string_value(each), by);
+    }
+    json_array_foreach(json_object_get(b->json, "refused"), i, each)
+    {
+        const char *claim = json_string_value(json_object_get(each, "play"));
+        const char *rule = json_string_value(json_object_get(each, "rule"));
+        const int by = vd_tt_example_judge(&example, claim, &found, &reason, &play);
+
+        if (strncmp(rule, "TT", 2) != 0 || by != strtol(rule + 2, NULL, 10))
+            wrong(b, "%s is refused by TT%d, not by %s", claim, by, rule);
+    }
+}
+
 static void expect_board(const char *rule, size_t index, const json_t *json)
 {
     board b = {.rule = rule, .number = index + 1, .json = json};
@@ -329,6 +361,10 @@ static void expect_board(const char *rule, size_t index, const json_t *json)
     snprintf(caption, sizeof caption, "board%zu", index + 1);
     if (!has_text("rule", rule, caption))
         wrong(&b, "no caption");
+    if (json_object_get(json, "trictrac")) {
+        expect_trictrac(&b);
+        return;
+    }
     if (!vd_example_read(json, &b.example) ||
         vd_pos_check(b.example.variant, &b.example.situation.pos, NULL) != VD_OK)
         wrong(&b, "cannot be read");

@@ -527,15 +527,12 @@ static void test_texts(void **state)
     assert_int_equal(faults, 0);
 }
 
-/* No text of an exercise that is gone, and no name twice. */
-static void test_names(void **state)
+static void add_names(json_t *names, const json_t *lessons)
 {
-    json_t *names = json_object();
     size_t i, j;
     json_t *lesson, *exercise;
 
-    (void)state;
-    json_array_foreach(json_object_get(course, "lessons"), i, lesson)
+    json_array_foreach(json_object_get(lessons, "lessons"), i, lesson)
     {
         json_array_foreach(json_object_get(lesson, "exercises"), j, exercise)
         {
@@ -543,6 +540,20 @@ static void test_names(void **state)
             json_object_set_new(names, word(exercise, "id"), json_true());
         }
     }
+}
+
+/* No text of an exercise that is gone, and no name twice. Those of trictrac have a file of their own, and a test
+ * (test_cli_trictrac_lessons). */
+static void test_names(void **state)
+{
+    json_t *trictrac =
+        json_load_file(VD_SOURCE_DIR "/data/learn/trictrac.json", JSON_REJECT_DUPLICATES, NULL);
+    json_t *names = json_object();
+
+    (void)state;
+    assert_non_null(trictrac);
+    add_names(names, course);
+    add_names(names, trictrac);
     for (size_t k = 0; k < vd_text_count(); k++) {
         char name[64];
 
@@ -550,6 +561,7 @@ static void test_names(void **state)
             json_object_get(names, name) == NULL)
             fail_msg("%s is of no exercise", vd_text_key(k));
     }
+    json_decref(trictrac);
     json_decref(names);
 }
 

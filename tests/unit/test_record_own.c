@@ -83,8 +83,29 @@ static void check_json(const vd_record *record)
     assert_int_equal(vd_records_write(record, "json", VD_LANG_EN, NULL, &text, &len, NULL), VD_OK);
     assert_int_equal(vd_records_read(text, len, VD_LANG_EN, &again, NULL), VD_OK);
     assert_true(vd_record_equal(record, again));
+    for (size_t i = 0; i < record->matches; i++)
+        assert_int_equal(again->match[i]->rules.variant.id, record->match[i]->rules.variant.id);
     vd_record_free(again);
     free(text);
+}
+
+/* Those of other programs write no game of our own, and say which one it is. */
+static void check_other_formats(const vd_record *record)
+{
+    const vd_variant *variant = &record->match[0]->rules.variant;
+    static const char *const formats[] = {"mat", "sgf", "xg", "xgtext"};
+
+    for (size_t i = 0; variant->id >= VD_VARIANT_COUNT && i < sizeof formats / sizeof *formats;
+         i++) {
+        char *text;
+        size_t len;
+        vd_record_error err;
+
+        assert_int_equal(vd_records_write(record, formats[i], VD_LANG_FR, NULL, &text, &len, &err),
+                         VD_ERR_UNSUPPORTED);
+        assert_int_equal(err.fault, VD_IMPORT_not_here);
+        assert_string_equal(err.word, variant->name);
+    }
 }
 
 static void every_log(void **state)
@@ -172,7 +193,9 @@ static void whole_match(vd_variant_id variant, int length)
     assert_int_equal(vd_session_record(session, VD_LANG_EN, &record), VD_OK);
     check(vd_variant_get(variant)->name, session, record);
     assert_int_equal(record->repairs, 0);
+    assert_int_equal(record->match[0]->rules.variant.id, variant);
     check_json(record);
+    check_other_formats(record);
     vd_record_free(record);
     vd_session_free(session);
 }
@@ -187,7 +210,7 @@ static void a_whole_match(void **state)
 static void every_game(void **state)
 {
     (void)state;
-    for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++)
+    for (vd_variant_id id = 0; id < VD_VARIANT_PLAYED; id++)
         whole_match(id, 3);
 }
 

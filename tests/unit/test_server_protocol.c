@@ -1304,7 +1304,10 @@ static void test_jacquet(void **state)
     all = ask(t, at_table("{\"type\":\"hint\",\"table\":%T,\"ply\":1}", table));
     assert_string_equal(text_of(json_array_get(json_object_get(all, "plays"), 0), "text"), "24/17");
     json_decref(all);
-    ask_refused(t, at_table("{\"type\":\"export\",\"table\":%T}", table), "error.unasked");
+    ask_refused(t, at_table("{\"type\":\"export\",\"table\":%T}", table), "server.export");
+    all = ask(t, at_table("{\"type\":\"export\",\"table\":%T,\"format\":\"json\"}", table));
+    assert_non_null(strstr(text_of(all, "text"), "\"variant\":\"jacquet\""));
+    json_decref(all);
     all = ask(t, at_table("{\"type\":\"picture\",\"table\":%T}", table));
     assert_non_null(strstr(text_of(all, "svg"), "</svg>"));
     json_decref(all);

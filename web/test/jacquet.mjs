@@ -2,6 +2,7 @@
  * the end with the mouse in one language and on a telephone by touch in the other; by keys, left and resumed; refused with the
  * rules of its own; what it has not is not offered. */
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
 import { ask, assertAxe, assertFits, go, telephone, visit } from "./program.mjs";
@@ -93,10 +94,18 @@ for (const [lang, hand, game, readings, value] of [
         assert.ok(end.text.includes(cited), end.text);
         assert.ok((await page.locator(".result").innerText()).length > 20);
         assert.ok(await page.locator(`.game-end a[href='#/rules/${cited}']`).count());
-        for (const absent of ["a[href^='#/review']", ".cube-box", "[role='tablist']"])
+        for (const absent of [".cube-box", "[role='tablist']"])
             assert.equal(await page.locator(absent).count(), 0, absent);
         if (touch) await assertFits(page, `end of a game of ${game}`);
         await assertAxe(page, `end of a game of ${game}`);
+        const [file] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("button", { name: "(.json)" }).click(),
+        ]);
+        assert.match(file.suggestedFilename(), /\.json$/);
+        assert.equal(JSON.parse(await readFile(await file.path(), "utf8")).variant, game);
+        await page.locator(".game-end a[href^='#/review']").click();
+        await page.locator(".board-box .board").first().waitFor();
         assert.deepEqual(errors, []);
         await close();
     });
@@ -264,22 +273,18 @@ test("a game is left and gone on with, from the list and after the program was k
     assert.ok((await stateOf(again.page, table)).over);
     await go(again.page, "#/games");
     await again.page.locator(".games li").first().waitFor();
-    assert.equal(await again.page.locator(".games a[href^='#/review']").count(), 0);
     const ways = await again.page.locator(".games li .row").first().locator("a, button").allInnerTexts();
-    assert.deepEqual(ways, ["Look at it", "Delete"], "one way to a game that is over");
+    assert.deepEqual(ways, ["Review", "Delete"], "one way to a game that is over");
     assert.deepEqual(errors, []);
     await again.close();
     await close();
 });
 
-test("there is advice; a review is refused in a sentence; other screens do not read its positions", async () => {
-    const { page, table, close } = await sit(twoPeople("jacquet", 1, seed), { lang: "en" });
+test("there is advice; other screens do not read its positions", async () => {
+    const { page, close } = await sit(twoPeople("jacquet", 1, seed), { lang: "en" });
     const position = "M[24:15] A[12:15] dice:6-1 variant:jacquet";
     const asked = await ask(page, "hint", { position });
     assert.equal(asked.type, "ok", JSON.stringify(asked));
-    const over = await ask(page, "review", { table });
-    assert.equal(over.key, "error.unasked", JSON.stringify(over));
-    assert.match(over.text, /jacquet/);
     await go(page, "#/editor");
     await page.locator(".paste input").fill(position);
     await page.locator(".paste button").click();

@@ -39,7 +39,7 @@ async function slips(page, lang) {
             /[“”](?=\p{L}{4,} the )/u,
             / the | checker| with /,
         );
-    else wrong.push(/[«»]/, / les | avec | jan /);
+    else wrong.push(/[«»]/, / les | avec | pions? /);
     return wrong.map((each) => each.exec(text)?.[0]).filter(Boolean);
 }
 
@@ -55,7 +55,7 @@ function tryBoards(wanted) {
     };
     const wrong = [];
     return (async () => {
-        const figures = [...document.querySelectorAll(".rule-board")];
+        const figures = [...document.querySelectorAll(".rule-board:not(.trictrac)")];
         if (figures.length !== wanted.length) return [`${figures.length} boards, not ${wanted.length}`];
         for (const [i, board] of wanted.entries()) {
             const figure = figures[i];
@@ -95,6 +95,26 @@ function tryBoards(wanted) {
     })();
 }
 
+/* What runs in the page: each position of trictrac has its thirty men, its caption and its words. */
+function lookAtTrictrac(wanted) {
+    const figures = [...document.querySelectorAll(".rule-board.trictrac")];
+    if (figures.length !== wanted.length) return [`${figures.length} boards of trictrac, not ${wanted.length}`];
+    return figures.flatMap((figure, i) => {
+        const off = /(\d+) (?:sorti|borne off)/gu;
+        const words = [...figure.querySelectorAll(".words p")].map((each) => each.textContent).join(" ");
+        const out = [...words.matchAll(off)].reduce((sum, [, count]) => sum + Number(count), 0);
+        const board = wanted[i].trictrac.split(" ")[0];
+        const men = [...board.matchAll(/(\d+)[wb]/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+        const wrong = [];
+        if (men + out !== 30) wrong.push(`board ${i + 1}: ${men} men and ${out} out`);
+        if (!figure.querySelector("figcaption p")?.textContent) wrong.push(`board ${i + 1}: no caption`);
+        if (!figure.querySelector("svg .checker")) wrong.push(`board ${i + 1}: no men`);
+        const links = figure.querySelectorAll("figcaption > p a").length;
+        if (links !== (wanted[i].refused ?? []).length) wrong.push(`board ${i + 1}: ${links} refused`);
+        return wrong;
+    });
+}
+
 for (const lang of ["fr", "en"])
     test(`every rule is there with its boards; what they show is played, what they refuse is refused: ${lang}`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/rules", { lang });
@@ -103,7 +123,10 @@ for (const lang of ["fr", "en"])
             await go(page, `#/rules/${name}`);
             await heading(page, texts[lang][`rule.${name}.title`]);
             const { boards } = rules[name];
-            for (const fault of await page.evaluate(tryBoards, boards ?? [])) faults.push(`${name} ${fault}`);
+            const still = (boards ?? []).filter((board) => board.trictrac);
+            const played = (boards ?? []).filter((board) => !board.trictrac);
+            for (const fault of await page.evaluate(tryBoards, played)) faults.push(`${name} ${fault}`);
+            for (const fault of await page.evaluate(lookAtTrictrac, still)) faults.push(`${name} ${fault}`);
             for (const slip of await slips(page, lang)) faults.push(`${name}: "${slip}"`);
             if (!boards && !(await page.locator(".no-board").innerText()).trim())
                 faults.push(`${name} does not say why it has no board`);

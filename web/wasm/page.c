@@ -3,6 +3,7 @@
  * side of every function here. Nothing is decided in this file. */
 #include <string.h>
 
+#include "inner/named_game.h"
 #include "rules_priv.h"
 #include "sha256.h"
 #include "videau/notation.h"
@@ -373,15 +374,17 @@ static void situation_out(const vd_situation *in)
     numbers[N_RESIGNED] = in->resigned;
 }
 
-/* Any form of a position (vd_situation_parse); `id` is what bare ids mean, `typed` is one that a person gave
- * (vd_situation_fits). -1: an error as tell_error leaves it. */
+/* Any form of a position (vd_situation_parse); `id` is what bare ids mean. `typed`: one that a person gave must be of a game
+ * that the editor has, and fit (vd_situation_fits). -1: an error as tell_error leaves it. */
 EXPORT(page_read) int page_read(int id, int length, int typed)
 {
     vd_situation situation;
     vd_error error;
 
-    if (vd_situation_parse(text, (size_t)length, (vd_variant_id)variant_of(id)->id, &situation,
-                           &error) != VD_OK ||
+    const vd_variant_id end = typed ? VD_VARIANT_COUNT : VD_VARIANT_PLAYED;
+
+    if (vd_situation_parse_named(text, (size_t)length, (vd_variant_id)variant_of(id)->id, end,
+                                 &situation, &error) != VD_OK ||
         (typed && vd_situation_fits(&situation, &error) != VD_OK))
         return tell_error(&error);
     situation_out(&situation);

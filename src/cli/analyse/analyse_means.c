@@ -120,10 +120,12 @@ void vd_analyse_means(vd_cli *cli, const vd_analysis *a)
         print_slice(cli, a, vd_text(cli->lang, vd_part_key((vd_part)p)),
                     &(vd_slice){.split = VD_SPLIT_PART, .value = p});
     print_scores(cli, a);
-    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.by_cube", NULL, 0);
-    for (int i = 0; i < 3; i++)
-        print_slice(cli, a, vd_text(cli->lang, cubes[i]),
-                    &(vd_slice){.split = VD_SPLIT_CUBE, .value = owner[i]});
+    if (a->match->rules.variant.cube_allowed) {
+        vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.by_cube", NULL, 0);
+        for (int i = 0; i < 3; i++)
+            print_slice(cli, a, vd_text(cli->lang, cubes[i]),
+                        &(vd_slice){.split = VD_SPLIT_CUBE, .value = owner[i]});
+    }
     vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.biases", NULL, 0);
     print_bias(cli, a, "analyse.late", vd_measure_late);
     print_bias(cli, a, "analyse.timid", vd_measure_timid);

@@ -48,8 +48,21 @@ static void print_title(vd_cli *cli, const vd_analysed *item)
                                 vd_text_string(vd_analyse_name(cli, a, 1)),
                                 vd_text_int(a->match->rules.length)};
 
-    vd_analyse_say(cli, VD_ANALYSE_TITLE,
-                   a->match->rules.length ? "analyse.title" : "analyse.title_money", args, 3);
+    const vd_variant *variant = &a->match->rules.variant;
+    const char *key = a->match->rules.length ? "analyse.title" : "analyse.title_money";
+    char title[TEXT_BYTES];
+    vd_buf buf;
+
+    if (variant->id == VD_BACKGAMMON) {
+        vd_analyse_say(cli, VD_ANALYSE_TITLE, key, args, 3);
+        return;
+    }
+    vd_buf_init(&buf, title, sizeof title);
+    (void)!vd_text_format(&buf, cli->lang, key, args, 3);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.title_game",
+                   (const vd_text_arg[]){vd_text_string(title),
+                                         vd_text_string(vd_cli_variant_text(cli, variant))},
+                   2);
 }
 
 static void say_share(vd_cli *cli, const char *key, const vd_analysis *a, double first)
@@ -174,8 +187,10 @@ static void print_table(vd_cli *cli, const vd_analysis *a)
         print_counts(cli, "analyse.ungraded", x->ungraded, y->ungraded);
     vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.kinds", NULL, 0);
     print_sums(cli, "analyse.plays", &x->plays, &y->plays);
-    print_sums(cli, "analyse.doubles", &x->doubles, &y->doubles);
-    print_sums(cli, "analyse.answers", &x->answers, &y->answers);
+    if (a->match->rules.variant.cube_allowed) {
+        print_sums(cli, "analyse.doubles", &x->doubles, &y->doubles);
+        print_sums(cli, "analyse.answers", &x->answers, &y->answers);
+    }
     if (x->resigns.count + y->resigns.count > 0)
         print_sums(cli, "analyse.resigns", &x->resigns, &y->resigns);
     print_faults(cli, a);
@@ -185,6 +200,8 @@ static void print_table(vd_cli *cli, const vd_analysis *a)
     print_figures(cli, "analyse.luck_equity", x->luck.equity, y->luck.equity, 3);
     print_counts(cli, "analyse.jokers", x->jokers, y->jokers);
     print_counts(cli, "analyse.curses", x->curses, y->curses);
+    if (a->match->rules.variant.rules) /* no other program counts a game of its own rules */
+        return;
     vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.others", NULL, 0);
     print_figures(cli, "analyse.gnu", x->gnu, y->gnu, 1);
     print_figures(cli, "analyse.gnu_plays", x->gnu_plays, y->gnu_plays, 1);

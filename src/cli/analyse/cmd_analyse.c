@@ -169,10 +169,13 @@ static bool refuse_match(vd_cli *cli, const vd_analysed *item, vd_status status)
                                             vd_text_int(VD_ANALYSIS_LENGTH_MAX)},
                       3);
     else
-        vd_cli_refuse(cli, "cli.analyse.no_engine",
-                      (const vd_text_arg[]){vd_text_string(item->path),
-                                            vd_text_string(match->rules.variant.name)},
-                      2);
+        vd_cli_refuse(
+            cli,
+            vd_plain_plays(&match->rules.variant) ? "cli.analyse.no_judge"
+                                                  : "cli.analyse.no_engine",
+            (const vd_text_arg[]){vd_text_string(item->path),
+                                  vd_text_string(vd_cli_variant_text(cli, &match->rules.variant))},
+            2);
     return false;
 }
 

@@ -150,15 +150,36 @@ static bool is_ancestor(const char *key, const char *word)
     return is_named(key, word);
 }
 
+/* What else there is to tell of it, paragraph `index` from 1; NULL past the end. */
+static const char *ancestor_past(vd_lang lang, const char *key, int index)
+{
+    char part[KEY_BYTES];
+
+    snprintf(part, sizeof part, "past%d", index);
+    return ancestor_text(lang, key, part);
+}
+
 static json_t *ancestor_json(vd_lang lang, const char *key)
 {
-    return json_pack("{s:s,s:s,s:s,s:s}", "ancestor", key, "name", ancestor_text(lang, key, "name"),
-                     "said", ancestor_text(lang, key, "said"), "known",
-                     ancestor_text(lang, key, "known"));
+    json_t *json = json_pack(
+        "{s:s,s:s,s:s,s:s}", "ancestor", key, "name", ancestor_text(lang, key, "name"), "said",
+        ancestor_text(lang, key, "said"), "known", ancestor_text(lang, key, "known"));
+    json_t *past = json_array();
+    const char *text;
+
+    for (int i = 1; (text = ancestor_past(lang, key, i)) != NULL; i++)
+        vd_json_add(&past, json_string(text));
+    if (past && json_array_size(past) > 0)
+        vd_json_set(&json, "past", past);
+    else
+        json_decref(past);
+    return json;
 }
 
 static void show_ancestor(vd_cli *cli, const char *key, bool first, json_t **list)
 {
+    const char *text;
+
     if (list) {
         vd_json_add(list, ancestor_json(cli->lang, key));
         return;
@@ -166,6 +187,8 @@ static void show_ancestor(vd_cli *cli, const char *key, bool first, json_t **lis
     fprintf(cli->out, "%s%s\n", first ? "" : "\n", ancestor_text(cli->lang, key, "name"));
     vd_print_wrapped(cli, ancestor_text(cli->lang, key, "said"), 2);
     vd_print_wrapped(cli, ancestor_text(cli->lang, key, "known"), 2);
+    for (int i = 1; (text = ancestor_past(cli->lang, key, i)) != NULL; i++)
+        vd_print_wrapped(cli, text, 2);
 }
 
 /* With `named` only those whose name it is. */
@@ -332,6 +355,7 @@ static int find_words(vd_cli *cli, const json_t *terms, const char *line, json_t
     int found = 0;
 
     vd_fold_asked(line, word, sizeof word);
+    (void)vd_word_trictrac(cli->lang, word, sizeof word);
     do {
         found = find_fitting(cli, terms, word, list);
         found += find_ancestors(cli, word, found > 0, found, list);

@@ -3,7 +3,8 @@
 #include "exercise.h"
 #include "inner/json_values.h"
 #include "learn_data.h"
-#include "rules_board.h"
+#include "trictrac_exercise.h"
+#include "wrapped.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -84,14 +85,50 @@ static bool means(const char *line, size_t len, const char *one, const char *oth
            (len == strlen(other) && !memcmp(line, other, len));
 }
 
+/* An exercise of the race games, or one of trictrac. */
+typedef struct asked {
+    vd_exercise race;
+    vd_tt_exercise trictrac;
+    bool is_trictrac;
+} asked;
+
+static bool read_asked(const json_t *json, const vd_exercise_room *room, asked *out)
+{
+    out->is_trictrac = vd_tt_is_exercise(json);
+    return out->is_trictrac ? vd_tt_exercise_read(json, &out->trictrac)
+                            : vd_exercise_read(json, room, &out->race);
+}
+
+static void ask(vd_cli *cli, const asked *exercise)
+{
+    if (exercise->is_trictrac)
+        vd_tt_exercise_ask(cli, &exercise->trictrac);
+    else
+        vd_exercise_ask(cli, &exercise->race);
+}
+
+static void say_hint(vd_cli *cli, const asked *exercise)
+{
+    if (exercise->is_trictrac)
+        vd_tt_exercise_say(cli, &exercise->trictrac, "hint");
+    else
+        vd_exercise_say(cli, &exercise->race, "hint");
+}
+
+static vd_answered answer(vd_cli *cli, asked *exercise, const char *line, size_t len)
+{
+    return exercise->is_trictrac ? vd_tt_exercise_answer(cli, &exercise->trictrac, line, len)
+                                 : vd_exercise_answer(cli, &exercise->race, line, len);
+}
+
 /* Lines until the exercise is solved or left. */
-static next play(vd_cli *cli, vd_exercise *exercise)
+static next play(vd_cli *cli, asked *exercise)
 {
     char line[LINE_BYTES];
     size_t len;
     bool full;
 
-    vd_exercise_ask(cli, exercise);
+    ask(cli, exercise);
     for (;;) {
         fputs("> ", cli->out);
         fflush(cli->out);
@@ -108,10 +145,10 @@ static next play(vd_cli *cli, vd_exercise *exercise)
         if (means(line, len, "q", "quit") || means(line, len, "quitter", "fin"))
             return NEXT_END;
         if (means(line, len, "?", "indice") || means(line, len, "hint", "h")) {
-            vd_exercise_say(cli, exercise, "hint");
+            say_hint(cli, exercise);
             continue;
         }
-        switch (vd_exercise_answer(cli, exercise, line, len)) {
+        switch (answer(cli, exercise, line, len)) {
         case VD_ANSWER_RIGHT:
             return NEXT_EXERCISE;
         case VD_ANSWER_FAILED:
@@ -133,13 +170,12 @@ static int play_lesson(vd_cli *cli, const json_t *lesson, size_t number, size_t 
         const vd_text_arg args[] = {vd_text_int((int64_t)number),
                                     vd_text_string(lesson_text(cli->lang, lesson, "title")),
                                     vd_text_int((int64_t)i + 1), vd_text_int((int64_t)count)};
-        vd_exercise exercise;
+        asked exercise;
 
         putc('\n', cli->out);
         vd_cli_say(cli, "cli.learn.at", args, 4);
-        went = vd_exercise_read(json_array_get(exercises, i), &room, &exercise)
-                   ? play(cli, &exercise)
-                   : NEXT_FAILED;
+        went = read_asked(json_array_get(exercises, i), &room, &exercise) ? play(cli, &exercise)
+                                                                          : NEXT_FAILED;
     }
     cli->failed = cli->failed || went == NEXT_FAILED;
     if (went == NEXT_EXERCISE)
@@ -275,9 +311,23 @@ static int refuse_lesson(vd_cli *cli, const json_t *lessons)
                          2);
 }
 
+/* The lessons, and after them those of trictrac. NULL: no memory. */
+static json_t *whole_course(void)
+{
+    json_t *course = vd_learn_lessons(), *more = vd_learn_trictrac();
+    json_t *lessons = json_object_get(course, "lessons");
+
+    if (course && (!more || json_array_extend(lessons, json_object_get(more, "lessons")) != 0)) {
+        json_decref(course);
+        course = NULL;
+    }
+    json_decref(more);
+    return course;
+}
+
 int vd_cmd_learn(vd_cli *cli)
 {
-    json_t *course = vd_learn_lessons();
+    json_t *course = whole_course();
     const json_t *lessons = json_object_get(course, "lessons"), *lesson;
     long from = 1;
     size_t number = 0;

@@ -19,14 +19,14 @@ static const char *rule_text(vd_lang lang, const char *name, const char *part)
     return vd_text(lang, key);
 }
 
-/* "JQ", then what the next games with rules of their own begin theirs with; NULL past the end. */
+/* "JQ", then what the next games with rules of their own begin theirs with, trictrac last; NULL past the end. */
 static const char *own_series(int index)
 {
     VD_ASSERT(index >= 0);
     for (vd_variant_id id = VD_VARIANT_COUNT; id < VD_VARIANT_PLAYED; id++)
         if (vd_variant_get(id)->rules && index-- == 0)
             return vd_variant_get(id)->rules;
-    return NULL;
+    return index == 0 ? "TT" : NULL;
 }
 
 static void put_name(char *name, size_t capacity, const char *series, int number)
@@ -236,13 +236,35 @@ static bool shows(vd_lang lang, const char *name, const char *word)
     return false;
 }
 
+/* Which rules a search looks at. Those of trictrac, whose words are those of every game of tables, only when it is asked for or
+ * nothing else was found. */
+typedef enum searched { IN_RULES, ON_BOARDS, IN_TRICTRAC } searched;
+
+static bool is_trictrac(const char *name)
+{
+    return strncmp(name, "TT", 2) == 0;
+}
+
+static bool is_searched(vd_lang lang, const char *name, const char *word, searched where)
+{
+    char game[WORD_BYTES];
+
+    vd_fold(vd_text(lang, "tt.name"), game, sizeof game);
+    return where == IN_TRICTRAC ? is_trictrac(name)
+                                : !is_trictrac(name) || !*word || strcmp(word, game) == 0;
+}
+
 /* Beginnings of words count where the word itself stands nowhere. */
-static vd_word_fit fit_wanted(vd_lang lang, const char *word)
+static vd_word_fit fit_wanted(vd_lang lang, const char *word, searched where)
 {
     char name[NAME_BYTES];
 
+    if (where == IN_TRICTRAC)
+        return VD_FIT_WHOLE;
+
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++)
-        if (rule_text(lang, name, "title") && mentions(lang, name, word) == VD_FIT_WHOLE)
+        if (rule_text(lang, name, "title") && is_searched(lang, name, word, where) &&
+            mentions(lang, name, word) == VD_FIT_WHOLE)
             return VD_FIT_WHOLE;
     return VD_FIT_START;
 }
@@ -279,16 +301,16 @@ static void show_found(vd_cli *cli, const json_t *book, const char *name, json_t
 
 /* All rules that mention `word` ("": all of them), or whose boards do, the last into `only`; returns how many. */
 static int find_rules(vd_cli *cli, const json_t *book, const char *word, json_t **list,
-                      bool on_boards, char only[NAME_BYTES])
+                      searched where, char only[NAME_BYTES])
 {
-    const vd_word_fit wanted = fit_wanted(cli->lang, word);
+    const vd_word_fit wanted = fit_wanted(cli->lang, word, where);
     char name[NAME_BYTES];
     int found = 0;
 
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++) {
-        if (!rule_text(cli->lang, name, "title") ||
-            (*word && (on_boards ? !shows(cli->lang, name, word)
-                                 : mentions(cli->lang, name, word) < wanted)))
+        if (!rule_text(cli->lang, name, "title") || !is_searched(cli->lang, name, word, where) ||
+            (*word && (where == ON_BOARDS ? !shows(cli->lang, name, word)
+                                          : mentions(cli->lang, name, word) < wanted)))
             continue;
         show_found(cli, book, name, list);
         memcpy(only, name, sizeof name);
@@ -373,10 +395,14 @@ static int find_chapters(vd_cli *cli, const json_t *book, const char *word, cons
 }
 
 /* Is it the name of a game with rules of its own? */
-static bool names_game(const char *word)
+static bool names_game(vd_lang lang, const char *word)
 {
+    char name[WORD_BYTES];
     vd_variant_id id;
 
+    snprintf(name, sizeof name, "%s", word);
+    if (vd_word_trictrac(lang, name, sizeof name))
+        return true;
     return vd_variant_find_played(word, strlen(word), &id) == VD_OK && vd_variant_get(id)->rules;
 }
 
@@ -385,18 +411,20 @@ static int find_all(vd_cli *cli, const json_t *book, const char *word, const cha
                     json_t **list)
 {
     char name[NAME_BYTES] = "";
-    const int told = find_rules(cli, book, word, list, false, name);
+    const int told = find_rules(cli, book, word, list, IN_RULES, name);
     int found = told;
 
     if (!found && *word)
         found = find_chapters(cli, book, word, NULL, list);
     /* A game whose rules are here has its history there. */
-    if (!found || names_game(word))
+    if (!found || names_game(cli->lang, word))
         found += vd_find_ancestors(cli, word, list ? 0 : told, list);
     if (!found)
         found = vd_find_terms(cli, word, list);
     if (!found)
-        found = find_rules(cli, book, word, list, true, name);
+        found = find_rules(cli, book, word, list, ON_BOARDS, name);
+    if (!found)
+        found = find_rules(cli, book, word, list, IN_TRICTRAC, name);
     if (found == 1 && *name && !list)
         fprintf(cli->out, "\n"), print_rule(cli, book, name);
     if (told && !list)
@@ -429,12 +457,12 @@ static int find_phrase(vd_cli *cli, const json_t *book, const vd_phrase *phrase,
     int best = 1, found = 0;
 
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++) {
-        const int fit = fit_phrase(cli->lang, name, phrase);
+        const int fit = is_trictrac(name) ? 0 : fit_phrase(cli->lang, name, phrase);
 
         best = fit > best ? fit : best;
     }
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++) {
-        if (fit_phrase(cli->lang, name, phrase) < best)
+        if (is_trictrac(name) || fit_phrase(cli->lang, name, phrase) < best)
             continue;
         show_found(cli, book, name, list);
         memcpy(only, name, sizeof only);
@@ -455,6 +483,7 @@ static int find_word(vd_cli *cli, const json_t *book, const char *line)
     int found;
 
     vd_fold_asked(line, word, sizeof word);
+    (void)vd_word_trictrac(cli->lang, word, sizeof word);
     do
         found = find_all(cli, book, word, line, cli->json ? &list : NULL);
     while (!found && !cli->failed && vd_word_other(cli->lang, word, sizeof word));

@@ -7,6 +7,7 @@
 
 extern const char vd_learn_rules_begin[], vd_learn_rules_end[];
 extern const char vd_learn_lessons_begin[], vd_learn_lessons_end[];
+extern const char vd_learn_trictrac_begin[], vd_learn_trictrac_end[];
 extern const char vd_learn_glossary_begin[], vd_learn_glossary_end[];
 
 json_t *vd_learn_rules(void)
@@ -19,6 +20,12 @@ json_t *vd_learn_lessons(void)
 {
     return vd_json_read(vd_learn_lessons_begin,
                         (size_t)(vd_learn_lessons_end - vd_learn_lessons_begin), 0, NULL);
+}
+
+json_t *vd_learn_trictrac(void)
+{
+    return vd_json_read(vd_learn_trictrac_begin,
+                        (size_t)(vd_learn_trictrac_end - vd_learn_trictrac_begin), 0, NULL);
 }
 
 json_t *vd_learn_glossary(void)
@@ -160,6 +167,19 @@ static bool is_long(const char *word, size_t len)
     enum { LEAST = 5 };
 
     return len > LEAST || (len == LEAST && (word[len - 1] == 's' || word[len - 1] == 'x'));
+}
+
+bool vd_word_trictrac(vd_lang lang, char *word, size_t capacity)
+{
+    static const char *const names[] = {"trictrac", "tric-trac", "tric trac", "grand trictrac",
+                                        "grand tric-trac"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(word, names[i]) == 0) {
+            vd_fold(vd_text(lang, "tt.name"), word, capacity);
+            return true;
+        }
+    return false;
 }
 
 bool vd_word_other(vd_lang lang, char *word, size_t capacity)

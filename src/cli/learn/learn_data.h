@@ -11,6 +11,8 @@
 json_t *vd_learn_rules(void);
 /* data/learn/lessons.json, likewise. */
 json_t *vd_learn_lessons(void);
+/* The lessons of trictrac, data/learn/trictrac.json, likewise. */
+json_t *vd_learn_trictrac(void);
 /* The same of data/learn/glossary.json. */
 json_t *vd_learn_glossary(void);
 
@@ -26,6 +28,8 @@ vd_word_fit vd_word_fits(const char *text, const char *word);
 /* Another word to look for where this one was found nowhere: in English as the British spell it, as the texts do; else without
  * its last letter, as its ending may be another there. False: what is left would say too little. */
 bool vd_word_other(vd_lang lang, char *word, size_t capacity);
+/* Trictrac as it may be typed becomes the word that its texts have. False: it is another word. */
+bool vd_word_trictrac(vd_lang lang, char *word, size_t capacity);
 /* What was asked in several words that stand nowhere as they are: its words of four letters or more, each once, no matter
  * whether of one or of several. */
 enum { VD_PHRASE_WORDS = 24, VD_PHRASE_LETTERS = 32 };

@@ -2,62 +2,12 @@
 #include "rules_board.h"
 
 #include "learn_data.h"
+#include "trictrac_example.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SENTENCE_BYTES = 2048, LINE_BYTES = 512, KEY_BYTES = 64, WRAP = 78 };
-
-/* Width of the word at `text` in columns, its bytes in *len. */
-static int word_width(const char *text, size_t *len)
-{
-    int width = 0;
-
-    for (*len = 0; text[*len] && text[*len] != ' ' && text[*len] != '\n'; (*len)++)
-        width += ((unsigned char)text[*len] & 0xc0) != 0x80;
-    return width;
-}
-
-void vd_print_wrapped(const vd_cli *cli, const char *text, int indent)
-{
-    const size_t columns = vd_cli_columns(cli);
-    const int wrap = columns && columns < WRAP ? (int)columns : WRAP;
-    FILE *const out = cli->out;
-    int col = 0;
-
-    VD_ASSERT(indent >= 0 && indent < wrap);
-
-    while (*text) {
-        size_t len;
-        int width = word_width(text, &len);
-
-        if (col && col + 1 + width > wrap - indent) {
-            putc('\n', out);
-            col = 0;
-        }
-        if (col)
-            putc(' ', out);
-        else
-            fprintf(out, "%*s", indent, "");
-        fwrite(text, 1, len, out);
-        col += width + (col > 0);
-        text += len;
-        while (*text == ' ' || *text == '\n')
-            text++;
-    }
-    putc('\n', out);
-}
-
-void vd_print_sentence(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count,
-                       int indent)
-{
-    char text[SENTENCE_BYTES];
-    vd_buf buf;
-
-    vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_text_format(&buf, cli->lang, key, args, count);
-    vd_print_wrapped(cli, text, indent);
-}
+enum { SENTENCE_BYTES = 2048, LINE_BYTES = 512, KEY_BYTES = 64 };
 
 static void print_board(vd_cli *cli, const vd_example *example)
 {
@@ -163,6 +113,10 @@ void vd_print_boards(vd_cli *cli, const json_t *boards, const char *rule)
         char key[KEY_BYTES];
         vd_example example;
 
+        if (json_object_get(json_array_get(boards, i), "trictrac")) {
+            vd_tt_print_board(cli, json_array_get(boards, i), rule, i + 1);
+            continue;
+        }
         if (!vd_example_read(json_array_get(boards, i), &example))
             continue;
         putc('\n', cli->out);

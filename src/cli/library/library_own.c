@@ -23,10 +23,6 @@ void vd_library_keep_own(vd_cli *cli, const vd_session *session)
     vd_library *library = NULL;
     vd_buf buf;
 
-    /* Nobody could look at it there. */
-    if (vd_session_match(session)->rules.variant.id >= VD_VARIANT_COUNT)
-        return;
-
     /* Who has no folder has been told so, or gave a file for the game. */
     vd_buf_init(&buf, folder, sizeof folder);
     if (vd_games_folder(&buf, getenv("XDG_DATA_HOME"), getenv("HOME")) != VD_OK)

@@ -3,36 +3,8 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { PATH_ROOM = 4096 };
-
-/* ---- The file ---- */
-
-static bool choose_path(vd_cli *cli, vd_buf *path)
-{
-    const char *given = vd_cli_value(cli, "file");
-    char folder[PATH_ROOM];
-    vd_buf buf;
-
-    if (given) {
-        vd_buf_put(path, given);
-        if (given[0] == '\0')
-            (void)vd_play_refuse_value(cli, "file");
-        return given[0] != '\0';
-    }
-    vd_buf_init(&buf, folder, sizeof folder);
-    if (!vd_play_folder(cli, &buf))
-        return false;
-    if (vd_folder_make(folder) != VD_OK ||
-        vd_games_name(path, folder, (int64_t)time(NULL)) != VD_OK) {
-        const vd_text_arg args[] = {vd_text_string(folder), vd_text_int(0)};
-
-        vd_cli_refuse(cli, "file.cannot_write", args, 2);
-        return false;
-    }
-    return true;
-}
 
 static int refuse_start(vd_cli *cli, vd_status status, const vd_file_error *fault, const char *path)
 {
@@ -199,21 +171,6 @@ static int start(vd_cli *cli, vd_session *session, vd_engine *engine)
     return code;
 }
 
-/* False: refused, and said. */
-static bool bind_dice(vd_cli *cli, vd_game_settings *settings)
-{
-    vd_seed random;
-
-    if (settings->dice != VD_DICE_SEALED)
-        return true;
-    if (vd_seed_random(&random) != VD_OK) {
-        vd_cli_refuse(cli, "dice.no_randomness", NULL, 0);
-        return false;
-    }
-    vd_game_settings_bind(settings, VD_VALUES_TERMINAL, "", (int64_t)time(NULL), &random);
-    return true;
-}
-
 int vd_cmd_play(vd_cli *cli)
 {
     char path[PATH_ROOM];
@@ -226,10 +183,10 @@ int vd_cmd_play(vd_cli *cli)
     int code = VD_EXIT_DONE;
 
     vd_buf_init(&buf, path, sizeof path);
-    if (!vd_play_options(cli, &settings) || !choose_path(cli, &buf))
+    if (!vd_play_options(cli, &settings) || !vd_play_path(cli, &buf))
         return VD_EXIT_UNUSABLE;
     if (settle_opponent(cli, &settings, &engine)) {
-        if (!bind_dice(cli, &settings)) {
+        if (!vd_play_bind(cli, &settings)) {
             vd_engine_free(engine);
             return VD_EXIT_UNUSABLE;
         }

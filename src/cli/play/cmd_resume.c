@@ -51,14 +51,20 @@ static void say_file(vd_cli *cli, const vd_game_file *file)
         const vd_text_arg args[] = {
             vd_text_string(file->name),
             vd_text_string(date),
-            vd_text_string(vd_cli_variant_text(cli, vd_variant_get(file->variant))),
+            vd_text_string(file->trictrac
+                               ? vd_text(cli->lang, "tt.name")
+                               : vd_cli_variant_text(cli, vd_variant_get(file->variant))),
             vd_text_int(file->length),
             vd_text_int(score_shown(file, 0)),
             vd_text_int(score_shown(file, 1)),
             vd_text_string(state),
         };
 
-        vd_cli_say(cli, file->length ? "play.list_match" : "play.list_money", args, 7);
+        vd_cli_say(cli,
+                   file->trictrac ? "tt.play.list"
+                   : file->length ? "play.list_match"
+                                  : "play.list_money",
+                   args, 7);
     }
 }
 
@@ -150,9 +156,9 @@ int vd_cmd_resume(vd_cli *cli)
         if (code != VD_EXIT_DONE || vd_cli_has(cli, "list"))
             return code;
     }
-    if (vd_session_open(path, &session, &fault) != VD_OK)
+    if (vd_session_open_any(path, &session, &fault) != VD_OK)
         return vd_play_refuse_file(cli, &fault, path);
-    code = go_on(cli, session);
+    code = vd_session_trictrac(session) ? vd_trictrac_go_on(cli, session) : go_on(cli, session);
     vd_session_free(session);
     return code;
 }

@@ -109,6 +109,8 @@ void vd_terminal_throw_early(vd_terminal *table, const uint8_t die[2]);
 /* play_commands.c: commands */
 
 void vd_terminal_run_command(vd_terminal *table, const vd_typed *typed);
+/* Of them those that are of no game in particular: rules, glossary, word, seal, save, quit. False: it is another. */
+bool vd_terminal_run_shared(vd_terminal *table, const vd_typed *typed);
 
 /* play_early.c: T8 as --premature choice has it: what came before its turn waits for the mover, who accepts or voids it. */
 bool vd_early_asks(const vd_terminal *table);
@@ -163,6 +165,8 @@ void vd_terminal_say_game_end(vd_terminal *table);
 void vd_terminal_say_match_end(vd_terminal *table);
 void vd_terminal_say_commitment(vd_terminal *table);
 void vd_terminal_say_saved(vd_terminal *table);
+/* Where a match that is over is kept, and how its dice are verified. */
+void vd_terminal_say_kept(vd_terminal *table);
 
 /* play_loop.c: until the match is over or the players leave; the exit code. */
 int vd_terminal_play(vd_terminal *table);
@@ -172,6 +176,10 @@ int vd_terminal_play(vd_terminal *table);
 bool vd_play_options(vd_cli *cli, vd_game_settings *settings);
 /* --home, --notation, --plain alone, which `videau resume` takes too. False: refused, and said. */
 bool vd_play_preferences(vd_cli *cli, vd_game_settings *settings);
+/* Seats, level, dice, word and likings, as every game takes them. False: refused, and said. */
+bool vd_play_table(vd_cli *cli, vd_game_settings *settings);
+/* A choice of two words; *out is left alone when the option is absent. False: refused, and said. */
+bool vd_play_choice(vd_cli *cli, const char *option, const char *no, const char *yes, bool *out);
 /* No tutor where the program judges no plays. False: refused, and said. */
 bool vd_play_tutor_fits(vd_cli *cli, const vd_variant *variant);
 /* The value of that option is none: said. Returns VD_EXIT_UNUSABLE. */
@@ -180,6 +188,10 @@ int vd_play_refuse_value(vd_cli *cli, const char *option);
 /* play_files.c */
 /* The folder of games. False: there is none, and that was said. */
 bool vd_play_folder(vd_cli *cli, vd_buf *out);
+/* Where the game is kept: --file, or a new name in the folder, which is made. False: refused, and said. */
+bool vd_play_path(vd_cli *cli, vd_buf *path);
+/* Give sealed dice what the seal covers. False: refused, and said. */
+bool vd_play_bind(vd_cli *cli, vd_game_settings *settings);
 /* Write the seal into the file of commitments, before it is shown; `again`: unless it is there. What fails is said. */
 void vd_play_log_commitment(vd_cli *cli, const vd_game_settings *settings, bool again);
 /* Why a game file cannot be used. Returns VD_EXIT_UNUSABLE. */

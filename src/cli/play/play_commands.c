@@ -446,6 +446,22 @@ static run_command *const acts[VD_VERB_COUNT] = {
     [VD_VERB_quit] = run_quit,     [VD_VERB_help] = run_help,
 };
 
+bool vd_terminal_run_shared(vd_terminal *table, const vd_typed *typed)
+{
+    switch (typed->verb) {
+    case VD_VERB_rules:
+    case VD_VERB_glossary:
+    case VD_VERB_word:
+    case VD_VERB_seal:
+    case VD_VERB_save:
+    case VD_VERB_quit:
+        acts[typed->verb](table, typed->rest, typed->rest_len);
+        return true;
+    default:
+        return false;
+    }
+}
+
 /* Who plays or asks for plays at the prompt for a word does not want to give one: the draw is made, and
  * what was typed answers the first prompt after it. */
 static bool wants_the_draw(const vd_terminal *table, vd_verb verb)

@@ -202,16 +202,10 @@ static void say_command(vd_terminal *table, const char *key, const char *path)
     VD_SAY(table, key, VD_STR(path), VD_STR(word), VD_STR(command_name()));
 }
 
-void vd_terminal_say_match_end(vd_terminal *table)
+void vd_terminal_say_kept(vd_terminal *table)
 {
-    const vd_match *match = table->match;
     const char *path = vd_session_is_kept(table->session) ? vd_session_path(table->session) : NULL;
 
-    if (match->rules.length)
-        VD_SAY(table, "play.match_won", VD_STR(vd_terminal_name(table, match->winner)),
-               VD_INT(score_of(match, match->winner)), VD_INT(score_of(match, match->winner ^ 1)));
-    else
-        vd_say(table, "play.money_over");
     if (!vd_terminal_is_manual(table))
         vd_terminal_say_commitment(table);
     if (path && !vd_terminal_is_manual(table))
@@ -221,6 +215,18 @@ void vd_terminal_say_match_end(vd_terminal *table)
                     path);
     else if (path)
         VD_SAY(table, "play.kept", VD_STR(path));
+}
+
+void vd_terminal_say_match_end(vd_terminal *table)
+{
+    const vd_match *match = table->match;
+
+    if (match->rules.length)
+        VD_SAY(table, "play.match_won", VD_STR(vd_terminal_name(table, match->winner)),
+               VD_INT(score_of(match, match->winner)), VD_INT(score_of(match, match->winner ^ 1)));
+    else
+        vd_say(table, "play.money_over");
+    vd_terminal_say_kept(table);
 }
 
 /* Where "videau resume" alone looks for it. */

@@ -33,8 +33,7 @@ static bool exclude(vd_cli *cli, const char *one, const char *other)
     return false;
 }
 
-/* A choice of two words; *out is left alone when the option is absent. */
-static bool take_choice(vd_cli *cli, const char *option, const char *no, const char *yes, bool *out)
+bool vd_play_choice(vd_cli *cli, const char *option, const char *no, const char *yes, bool *out)
 {
     const char *value = vd_cli_value(cli, option);
 
@@ -63,8 +62,8 @@ static bool settle_letters(vd_cli *cli, vd_game_settings *settings)
 bool vd_play_preferences(vd_cli *cli, vd_game_settings *settings)
 {
     settings->plain |= vd_cli_has(cli, "plain");
-    return take_choice(cli, "home", "right", "left", &settings->home_left) &&
-           take_choice(cli, "notation", "ffbg", "letters", &settings->letters) &&
+    return vd_play_choice(cli, "home", "right", "left", &settings->home_left) &&
+           vd_play_choice(cli, "notation", "ffbg", "letters", &settings->letters) &&
            settle_letters(cli, settings);
 }
 
@@ -98,7 +97,7 @@ static bool take_match_rules(vd_cli *cli, long length, vd_match_rules *rules)
     reroll = rules->opening == VD_OPENING_REROLL;
     if (!take_auto_doubles(cli, rules) ||
         !vd_cli_number(cli, "cube-limit", 1, UINT16_MAX, &limit) ||
-        !take_choice(cli, "opening", "keep", "reroll", &reroll))
+        !vd_play_choice(cli, "opening", "keep", "reroll", &reroll))
         return false;
     /* In a match of one point a double is worth nothing to anybody. */
     if (length == 1 && !vd_cli_has(cli, "position"))
@@ -240,7 +239,7 @@ static bool take_premature(vd_cli *cli, const vd_game_settings *settings)
 {
     bool choice = false;
 
-    if (!take_choice(cli, "premature", "stands", "choice", &choice))
+    if (!vd_play_choice(cli, "premature", "stands", "choice", &choice))
         return false;
     return !vd_cli_has(cli, "premature") || settings->dice == VD_DICE_MANUAL ||
            refuse_key(cli, "play.premature_manual");
@@ -351,14 +350,19 @@ static bool take_preferences(vd_cli *cli, vd_game_settings *settings)
     return vd_play_preferences(cli, settings);
 }
 
-bool vd_play_options(vd_cli *cli, vd_game_settings *settings)
+bool vd_play_table(vd_cli *cli, vd_game_settings *settings)
 {
-    memset(settings, 0, sizeof *settings);
-    if (!take_rules(cli, settings) || !take_dice(cli, settings) || !take_premature(cli, settings) ||
-        !take_word(cli, settings) || !take_opponent(cli, settings) ||
-        !vd_play_tutor_fits(cli, &settings->rules.variant) || !take_stake(cli, settings) ||
+    if (!take_dice(cli, settings) || !take_word(cli, settings) || !take_opponent(cli, settings) ||
         !take_preferences(cli, settings))
         return false;
     draw_noise_seed(settings);
     return true;
+}
+
+bool vd_play_options(vd_cli *cli, vd_game_settings *settings)
+{
+    memset(settings, 0, sizeof *settings);
+    return take_rules(cli, settings) && vd_play_table(cli, settings) &&
+           take_premature(cli, settings) && vd_play_tutor_fits(cli, &settings->rules.variant) &&
+           take_stake(cli, settings);
 }

@@ -2,6 +2,7 @@
 #include "columns.h"
 #include "quiz_cli.h"
 
+#include "inner/named_game.h"
 #include "inner/normalise.h"
 
 #include <math.h>
@@ -36,8 +37,8 @@ bool vd_quiz_match(const vd_quiz *quiz, const vd_quiz_item *item, vd_match *out)
     vd_situation s;
 
     (void)quiz;
-    if (vd_situation_parse(item->position, strlen(item->position), VD_BACKGAMMON, &s, NULL) !=
-            VD_OK ||
+    if (vd_situation_parse_named(item->position, strlen(item->position), VD_BACKGAMMON,
+                                 VD_VARIANT_PLAYED, &s, NULL) != VD_OK ||
         vd_pos_check(vd_variant_get(s.variant), &s.pos, NULL) != VD_OK)
         return false;
     vd_match_of(&s, out);

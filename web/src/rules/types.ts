@@ -68,7 +68,7 @@ export interface Variant {
     parallel: boolean;
     /** How often a double is played. */
     doubleMoves: number;
-    /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. One that has its own is played, and no file says it. */
+    /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. One that has its own is said by no file of other programs. */
     rules: string;
 }
 

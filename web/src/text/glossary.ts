@@ -19,6 +19,8 @@ export interface Ancestor {
     name: string;
     said: string;
     known: string;
+    /** What else there is to tell, a paragraph each. */
+    past: string[];
     state: string;
     stateName: string;
     /** The variant that plays it. */

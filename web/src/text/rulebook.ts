@@ -8,6 +8,8 @@ export interface RuleBoard {
     /** What the position is of, where it is not backgammon and does not say so itself. */
     variant?: string;
     position: string;
+    /** A state of trictrac, in place of the position. */
+    trictrac?: string;
     dice?: string;
     /** Legal; "#" alone: there is none. The first is the one to show. */
     plays?: string[];

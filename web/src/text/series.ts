@@ -17,5 +17,8 @@ const OWN: Readonly<Record<string, string>> = {
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */
 export const ownRules = (variant: string): string => OWN[variant] ?? "";
 
-/** In the order of the rules: R1, ..., T1, ..., JQ1, ... */
-export const SERIES: readonly string[] = ["R", "T", ...Object.values(OWN)];
+/** Do the editor, the referee and the studies read this position? */
+export const isStudied = (position: string): boolean => !ownRules(/\bvariant:([a-z-]+)/.exec(position)?.[1] ?? "");
+
+/** In the order of the rules: R1, ..., T1, ..., JQ1, ..., TT1, ... */
+export const SERIES: readonly string[] = ["R", "T", ...Object.values(OWN), "TT"];

@@ -9,7 +9,6 @@ import { t } from "../../text/text.ts";
 import { endText, labelOf } from "./game-say.ts";
 import { loadDice } from "./dice-screen.tsx";
 import { Verify } from "./dice-verify.tsx";
-import { useRecorded } from "../shell/catalogue.ts";
 import { announce, takeAnnounced } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
 import { savePng, saveText } from "../shell/save-picture.ts";
@@ -90,7 +89,6 @@ type ReportProps = Omit<GameEndProps, "fresh"> & { end: End };
 function Report({ rules, table, names, act, rematch, waiting, end }: ReportProps): VNode {
     const { state, you, dice } = table;
     const settled = useSettled();
-    const recorded = useRecorded(table);
     const [trouble, setTrouble] = useState("");
     const may = (what: "next" | "close"): boolean => you.length > 0 && state.may.includes(what);
     return (
@@ -131,16 +129,12 @@ function Report({ rules, table, names, act, rematch, waiting, end }: ReportProps
                         {t("web.end.close")}
                     </button>
                 )}
-                {recorded && (
-                    <>
-                        <a class="button" href={linkTo("review", "game", String(table.table))}>
-                            {t("web.end.review")}
-                        </a>
-                        <button type="button" onClick={() => void saveMatch(table, setTrouble)}>
-                            {t("web.end.export")}
-                        </button>
-                    </>
-                )}
+                <a class="button" href={linkTo("review", "game", String(table.table))}>
+                    {t("web.end.review")}
+                </a>
+                <button type="button" onClick={() => void saveMatch(table, setTrouble)}>
+                    {t("web.end.export", fileEnd(table))}
+                </button>
                 <button type="button" onClick={() => void share(table)}>
                     {t("web.end.share")}
                 </button>
@@ -189,13 +183,17 @@ function Worth({ table, end }: { table: Table; end: End }): VNode {
     );
 }
 
-/* The match as other programs read it, named after its players. */
-async function saveMatch({ table, seats }: Table, tell: (trouble: string) => void): Promise<void> {
+/* No other program knows a game with rules of its own. */
+const fileEnd = ({ settings }: Table): string => (ownRules(settings.variant) ? "json" : "mat");
+
+/* The match as other programs read it, or in our own format where none knows the game; named after its players. */
+async function saveMatch(table: Table, tell: (trouble: string) => void): Promise<void> {
+    const format = fileEnd(table);
     tell("");
     try {
-        const { text } = await server().ask("export", { table });
-        const names = seats.map(({ name, kind }) => name || kind).join("-");
-        saveText(text, `${names.replace(/[^\p{L}\p{N}-]+/gu, "_")}-${table}.mat`);
+        const { text } = await server().ask("export", { table: table.table, format });
+        const names = table.seats.map(({ name, kind }) => name || kind).join("-");
+        saveText(text, `${names.replace(/[^\p{L}\p{N}-]+/gu, "_")}-${table.table}.${format}`);
     } catch (error) {
         tell(saidOf(error));
     }

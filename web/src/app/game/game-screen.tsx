@@ -17,7 +17,7 @@ import { useCurrentTurn, type CurrentTurn } from "./current-turn.ts";
 import { LiveChances } from "./game-chances.tsx";
 import { Help } from "./game-help.tsx";
 import { useTable, type Followed } from "./game-hook.ts";
-import { useAdvice, useRecorded } from "../shell/catalogue.ts";
+import { useAdvice, useStudied } from "../shell/catalogue.ts";
 import { Icon } from "../shell/icon.tsx";
 import { play as sound, type Sound } from "../shell/sounds.ts";
 import { useTurnIcon } from "../shell/turn-icon.ts";
@@ -456,7 +456,7 @@ function TableTabs({ table, names, current, looking, help, advises }: View): VNo
 function TableFoot({ table, row }: { table: Table; row: MoveRow | null }): VNode {
     const { state } = table;
     const judged = useAdvice(table);
-    const recorded = useRecorded(table);
+    const studied = useStudied(table);
     const advises = judged && !state.end;
     const { chances } = useSettings();
     return (
@@ -476,7 +476,7 @@ function TableFoot({ table, row }: { table: Table; row: MoveRow | null }): VNode
                                 {t("web.odds.show")}
                             </button>
                         )}
-                        {recorded && (
+                        {studied && (
                             <>
                                 <a
                                     href={linkTo(
@@ -490,7 +490,7 @@ function TableFoot({ table, row }: { table: Table; row: MoveRow | null }): VNode
                                 <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
                             </>
                         )}
-                        {!recorded && <a href={linkTo("rules", table.settings.variant)}>{t("web.game.its_rules")}</a>}
+                        {!studied && <a href={linkTo("rules", table.settings.variant)}>{t("web.game.its_rules")}</a>}
                     </p>
                     <p class="keymap">
                         <b>{t("web.game.keyboard")}</b> <span id="board-keys">{keyHelp(keyParts(table, judged))}</span>

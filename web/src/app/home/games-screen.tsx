@@ -144,10 +144,8 @@ interface GameProps {
 
 function Game({ rules, game, state, read }: GameProps): VNode {
     const names = namesOf(game.seats);
-    const { parallel = false, rules: own = "" } = rules.variantNamed(game.variant) ?? {};
-    /* What no file says is looked at where it was played. */
-    const reviewed = game.over && !own;
-    const place = reviewed ? linkTo("review", "game", String(game.table)) : linkTo("game", String(game.table));
+    const { parallel = false } = rules.variantNamed(game.variant) ?? {};
+    const place = game.over ? linkTo("review", "game", String(game.table)) : linkTo("game", String(game.table));
     const [blue, white] = game.score;
     const winner = game.over ? (blue > white ? 0 : white > blue ? 1 : null) : null;
     const level = game.seats.find((seat) => seat.level)?.level;
@@ -187,7 +185,7 @@ function Game({ rules, game, state, read }: GameProps): VNode {
             <span class="points" role="img" aria-label={t("web.home.score", blue, white)}>
                 {blue}–{white}
             </span>
-            <Doing game={game} place={place} reviewed={reviewed} read={read} />
+            <Doing game={game} place={place} read={read} />
         </li>
     );
 }
@@ -199,11 +197,10 @@ interface DoingProps {
     game: Listed;
     place: string;
     /** It is over, and there is a review of it. */
-    reviewed: boolean;
     read(): void;
 }
 
-function Doing({ game, place, reviewed, read }: DoingProps): VNode {
+function Doing({ game, place, read }: DoingProps): VNode {
     const [leaving, leave] = useState(false);
     const remove = (): void => {
         /* The row goes: the focus goes on to the list. */
@@ -213,7 +210,7 @@ function Doing({ game, place, reviewed, read }: DoingProps): VNode {
     return (
         <span class="row">
             <a class={game.over ? "" : "button"} href={place}>
-                {t(reviewed ? "web.home.review" : game.over ? "web.games.look" : "web.home.resume")}
+                {t(game.over ? "web.home.review" : "web.home.resume")}
             </a>
             {!game.over && <a href={linkTo("watch", String(game.table))}>{t("web.home.watch")}</a>}
             {leaving ? (

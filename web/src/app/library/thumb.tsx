@@ -10,7 +10,14 @@ export function Thumb({ rules, position }: { rules: Rules; position: string | nu
     const situation = read && "situation" in read ? read.situation : null;
     return (
         <span class="thumb" aria-hidden="true">
-            {situation && <BoardPicture sides={situation.pos.side} dice={rolled(0, situation.dice ?? [])} label="" />}
+            {situation && (
+                <BoardPicture
+                    sides={situation.pos.side}
+                    dice={rolled(0, situation.dice ?? [])}
+                    parallel={rules.variants[situation.variant]?.parallel ?? false}
+                    label=""
+                />
+            )}
         </span>
     );
 }

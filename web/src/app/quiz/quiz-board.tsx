@@ -57,6 +57,7 @@ export function QuizBoard({ rules, run, asked }: { rules: Rules; run: Run; asked
                 )}
                 arrows={arrows}
                 unentered={(facts?.startUnentered ?? 0) > 0}
+                parallel={facts?.parallel ?? false}
                 speed={motion(settings)}
                 names={["", t("web.quiz.other")]}
                 reader={0}

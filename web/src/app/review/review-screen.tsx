@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { Review, Seat } from "../../proto/messages.ts";
 import { sceneText, type Scene } from "../../rules/line.ts";
 import type { Rules } from "../../rules/rules.ts";
+import { ownRules } from "../../text/series.ts";
 import { number, t } from "../../text/text.ts";
 import { SceneBoard } from "../game/scene-board.tsx";
 import { Icon } from "../shell/icon.tsx";
@@ -169,7 +170,7 @@ function Beside({ rules, doing, review, at, unit }: BesideProps): VNode {
             {there && !there.over && !there.situation.doubled && (
                 <PlayOn review={review} position={sceneText(rules, there)} seat={there.seat} />
             )}
-            {board && (
+            {board && !ownRules(review.variant) && (
                 <Links
                     rules={rules}
                     scene={there}

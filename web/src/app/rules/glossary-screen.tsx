@@ -105,6 +105,11 @@ function Game({ game }: { game: Ancestor }): VNode {
             <p>
                 <Linked text={game.known} />
             </p>
+            {game.past.map((text) => (
+                <p key={text}>
+                    <Linked text={text} />
+                </p>
+            ))}
             {game.play && (
                 <p>
                     <a href={linkTo("practice", game.play)}>{t("web.ancestors.play")}</a>

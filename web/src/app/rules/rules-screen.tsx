@@ -18,6 +18,7 @@ import { useFetched, Waiting } from "../shell/fetched.tsx";
 import { keyHelp } from "../game/keys.ts";
 import { Linked } from "../shell/linked.tsx";
 import { RuleBoardView } from "./rule-board.tsx";
+import { TrictracBoardView } from "./trictrac-board.tsx";
 import { linkTo } from "../shell/router.ts";
 
 export function RulesScreen({ rules, name }: { rules: Rules; name: string }): VNode {
@@ -143,9 +144,13 @@ function Boards({ rules, text }: { rules: Rules; text: RuleText }): VNode {
     if (!text.boards) return <p class="small no-board">{text.why}</p>;
     return (
         <>
-            {text.boards.map((board, i) => (
-                <RuleBoardView key={`${i} ${board.position}`} rules={rules} board={board} />
-            ))}
+            {text.boards.map((board, i) =>
+                board.trictrac ? (
+                    <TrictracBoardView key={`${i} ${board.trictrac}`} board={board} text={board.trictrac} />
+                ) : (
+                    <RuleBoardView key={`${i} ${board.position}`} rules={rules} board={board} />
+                ),
+            )}
             <p class="unseen" id="board-keys">
                 {keyHelp(["undo", "undo_all"])}
             </p>

@@ -50,7 +50,7 @@ export function useAdvice(table: Table): boolean {
     return variant?.judged ?? true;
 }
 
-/** Files say this game: there is a review, a file for other programs, and the other screens read its positions. */
-export function useRecorded(table: Table): boolean {
+/** The editor and the referee read the positions of this game. */
+export function useStudied(table: Table): boolean {
     return useAdvice(table) && !ownRules(table.settings.variant);
 }

@@ -1,0 +1,54 @@
+/* Trictrac as people read it: the board as text, in sentences and as SVG; throws, what they give and refusals in words. Pure
+ * functions to text; nothing here prints. Cases are told by the numbers of who is on turn (TT3). */
+#ifndef VIDEAU_APP_TRICTRAC_H
+#define VIDEAU_APP_TRICTRAC_H
+
+#include "videau/app_boards.h"
+#include "videau/trictrac.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A party as it is drawn. Everything is borrowed. */
+typedef struct vd_tt_table {
+    const vd_tt_state *state;
+    const vd_tt_options *options;
+    uint8_t numbering; /* vd_tt_numbering */
+} vd_tt_table;
+
+/* The board of vd_board_text: the side on turn sits at the bottom (style->mover_on_top: at the top), its talon on the right
+ * (home_left: on the left); style->seat is the seat of the side on turn, last_from and last_to are its cases. Fails with
+ * VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_board_text(vd_buf *out, const vd_tt_table *table,
+                                               const vd_board_style *style);
+/* The same in sentences, lines ended by '\n'. Fails with VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_board_plain(vd_buf *out, const vd_tt_table *table,
+                                                const vd_board_style *style);
+/* The same as an SVG document, with tokens and fichets. style->arrow are moves of the side on turn, by its cases; 0 is out. Fails
+ * with VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_board_svg(vd_buf *out, const vd_tt_table *table,
+                                              const vd_board_style *style);
+
+enum { VD_TT_ARROWS_MAX = 8 };
+
+/* The men that make an event as arrows: one a man, to where it would go; a number not played has none. Returns how many of
+ * VD_TT_ARROWS_MAX. */
+VD_API size_t vd_tt_event_arrows(const vd_tt_event *event, vd_board_arrow *out);
+
+/* "six et as", "sonnez". `dice` are two. Fails with VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_say_throw(vd_buf *out, vd_lang lang, vd_dice dice);
+/* One line without line end: what it is, its points, the ways and the men that make them, the rule. Fails with VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_say_event(vd_buf *out, vd_lang lang, const vd_tt_event *event,
+                                              vd_dice dice, vd_tt_numbering numbering);
+/* A sentence with its rule, "… (TT11)."; a lawful play in it where one helps. Fails with VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_say_reason(vd_buf *out, vd_lang lang,
+                                               const vd_tt_reason *reason,
+                                               vd_tt_numbering numbering);
+/* Likewise; for VD_TT_DENIAL_bad_play see vd_tt_say_reason. Fails with VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_say_denial(vd_buf *out, vd_lang lang, vd_tt_denial denial);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

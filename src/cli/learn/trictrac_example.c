@@ -1,0 +1,132 @@
+/* Boards of trictrac that show a rule or ask a question. */
+#include "trictrac_example.h"
+
+#include "wrapped.h"
+
+#include <string.h>
+
+enum { SENTENCE_BYTES = 1024, LINE_BYTES = 256, KEY_BYTES = 64 };
+
+bool vd_tt_example_read(const json_t *json, vd_tt_example *out)
+{
+    const char *form = json_string_value(json_object_get(json, "trictrac"));
+
+    memset(out, 0, sizeof *out);
+    out->json = json;
+    vd_tt_options_default(&out->options);
+    if (!form || vd_tt_state_parse(form, strlen(form), &out->options, &out->state, NULL) != VD_OK)
+        return false;
+    vd_tt_state_pos(&out->state, &out->pos);
+    vd_tt_state_events(&out->options, &out->state, &out->plays, &out->events);
+    return true;
+}
+
+int vd_tt_example_judge(const vd_tt_example *example, const char *play, vd_tt_plays *scratch,
+                        vd_tt_reason *reason, vd_tt_play *out)
+{
+    vd_tt_claim claim;
+
+    memset(reason, 0, sizeof *reason);
+    if (vd_tt_play_parse(play, strlen(play), VD_TT_BY_CASE, &claim, NULL) != VD_OK) {
+        reason->code = VD_TT_REASON_unreadable;
+        reason->example = example->plays.play[0];
+        return -1;
+    }
+    *reason =
+        vd_tt_judge(&example->options, &example->pos, example->state.dice, &claim, scratch, out);
+    return reason->code == VD_TT_REASON_legal ? 0 : reason->rule;
+}
+
+void vd_tt_example_draw(vd_cli *cli, const vd_tt_example *example)
+{
+    const vd_tt_table table = {&example->state, &example->options, VD_TT_BY_CASE};
+    char text[VD_BOARD_TEXT_MAX];
+    vd_board_style style;
+    vd_buf buf;
+
+    vd_cli_board_style(cli, &style);
+    vd_buf_init(&buf, text, sizeof text);
+    if (vd_tt_board_text(&buf, &table, &style) == VD_OK)
+        fputs(text, cli->out);
+}
+
+void vd_tt_example_tell(vd_cli *cli, const vd_tt_example *example, int indent)
+{
+    for (size_t i = 0; i < example->events.count; i++) {
+        const vd_tt_event *event = &example->events.event[i];
+        char text[SENTENCE_BYTES];
+        vd_buf buf;
+
+        vd_buf_init(&buf, text, sizeof text);
+        if (vd_tt_say_event(&buf, cli->lang, event, example->state.dice, VD_TT_BY_CASE) != VD_OK)
+            continue;
+        if (event->to == VD_TT_THROWER)
+            vd_print_wrapped(cli, text, indent);
+        else
+            vd_print_sentence(cli, "cli.rules.gives_other",
+                              (const vd_text_arg[]){vd_text_string(text)}, 1, indent);
+    }
+}
+
+static void print_plays(vd_cli *cli, const vd_tt_example *example)
+{
+    const json_t *plays = json_object_get(example->json, "plays");
+    const size_t count = json_array_size(plays);
+    const char *key = "cli.rules.legal";
+    char line[LINE_BYTES];
+    vd_buf buf;
+
+    if (!count)
+        return;
+    vd_buf_init(&buf, line, sizeof line);
+    for (size_t i = 0; i < count; i++) {
+        vd_buf_put(&buf, i ? " · " : "");
+        vd_buf_put(&buf, json_string_value(json_array_get(plays, i)));
+    }
+    if (example->plays.used == 0)
+        key = "cli.rules.no_play";
+    else if (example->plays.count == count)
+        key = count == 1 ? "cli.rules.only" : "cli.rules.all";
+    vd_print_sentence(cli, key, (const vd_text_arg[]){vd_text_string(line)}, 1, 2);
+}
+
+static void print_refused(vd_cli *cli, const vd_tt_example *example)
+{
+    const json_t *refused = json_object_get(example->json, "refused");
+
+    for (size_t i = 0; i < json_array_size(refused); i++) {
+        const char *play = json_string_value(json_object_get(json_array_get(refused, i), "play"));
+        char text[SENTENCE_BYTES];
+        vd_tt_plays scratch;
+        vd_tt_reason reason;
+        vd_tt_play out;
+        vd_buf buf;
+
+        if (!vd_tt_example_judge(example, play, &scratch, &reason, &out))
+            continue;
+        vd_buf_init(&buf, text, sizeof text);
+        (void)!vd_tt_say_reason(&buf, cli->lang, &reason, VD_TT_BY_CASE);
+        vd_print_sentence(cli, "cli.rules.refused",
+                          (const vd_text_arg[]){vd_text_string(play), vd_text_string(text)}, 2, 2);
+    }
+}
+
+void vd_tt_print_board(vd_cli *cli, const json_t *board, const char *rule, size_t number)
+{
+    char key[KEY_BYTES];
+    vd_tt_example example;
+
+    if (!vd_tt_example_read(board, &example))
+        return;
+    putc('\n', cli->out);
+    vd_tt_example_draw(cli, &example);
+    snprintf(key, sizeof key, "rule.%s.board%zu", rule, number);
+    vd_print_sentence(cli, key, NULL, 0, 2);
+    if (example.state.dice.count) {
+        vd_print_sentence(cli, example.events.count ? "cli.rules.gives" : "cli.rules.gives_none",
+                          NULL, 0, 2);
+        vd_tt_example_tell(cli, &example, 4);
+    }
+    print_plays(cli, &example);
+    print_refused(cli, &example);
+}

@@ -1,0 +1,115 @@
+/* A party, phase by phase: what happens by itself, what the computer does, what people are asked. */
+#include "trictrac_table.h"
+
+#include "inner/trictrac_player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void computer(vd_party *party)
+{
+    const vd_game_settings *settings = party->table->settings;
+    const vd_level *level = vd_level_find(settings->level, strlen(settings->level));
+    vd_tt_action action;
+
+    if (party->state->phase == VD_TT_THROW) {
+        if (vd_terminal_is_manual(party->table))
+            vd_party_ask(party);
+        else
+            vd_party_throw(party);
+        return;
+    }
+    vd_party_think(party, level ? vd_tt_level_noise((double)level->noise) : 0.0,
+                   settings->noise_seed, &action);
+    if (action.act == VD_TT_ACT_MARK)
+        VD_SAY(party->table, "tt.play.says_mark", VD_STR(vd_party_name(party, party->state->turn)),
+               VD_INT(action.value));
+    (void)vd_party_act(party, &action);
+}
+
+/* TT10: nothing can be played; no one need type it. */
+static bool pass_when_forced(vd_party *party)
+{
+    const vd_tt_action pass = {.act = VD_TT_ACT_PLAY};
+
+    vd_tt_state_events(party->options, party->state, &party->plays, &party->events);
+    if (party->plays.play[0].moves > 0)
+        return false;
+    (void)vd_party_act(party, &pass);
+    return true;
+}
+
+static void human(vd_party *party)
+{
+    switch ((vd_tt_phase)party->state->phase) {
+    case VD_TT_THROW:
+        if (vd_terminal_is_manual(party->table))
+            vd_party_ask(party);
+        else
+            vd_party_throw(party);
+        return;
+    case VD_TT_PLAY:
+        if (pass_when_forced(party))
+            return;
+        vd_party_draw_new(party);
+        vd_party_ask(party);
+        return;
+    case VD_TT_CHOOSE:
+        vd_party_draw_new(party);
+        vd_party_ask(party);
+        return;
+    default:
+        vd_party_ask(party);
+    }
+}
+
+/* The moment for the players' word is before the first throw. */
+static void draw(vd_party *party)
+{
+    const vd_terminal *table = party->table;
+    const bool word = table->settings->dice == VD_DICE_SEALED &&
+                      vd_session_takes_client_seed(table->session) && !table->word_asked;
+
+    if (vd_terminal_is_manual(table) || word)
+        vd_party_ask(party);
+    else
+        vd_party_throw(party);
+}
+
+static void step(vd_party *party)
+{
+    const int actor = vd_tt_state_actor(party->state);
+
+    if (party->state->phase == VD_TT_DRAW)
+        draw(party);
+    else if (vd_terminal_is_computer(party->table, actor))
+        computer(party);
+    else
+        human(party);
+}
+
+int vd_party_play(vd_terminal *table)
+{
+    vd_party *party = calloc(1, sizeof *party);
+    vd_farewell farewell;
+
+    if (!party)
+        return vd_cli_refuse(table->cli, "file.no_memory", NULL, 0);
+    party->table = table;
+    party->state = vd_session_trictrac(table->session);
+    party->options = &table->settings->tt;
+    party->numbering = (vd_tt_numbering)table->settings->numbering;
+    vd_farewell_begin(&farewell, table);
+    vd_party_tell_throw(party);
+    while (!table->leave && !vd_session_over(table->session))
+        step(party);
+    vd_farewell_end(&farewell);
+    if (vd_session_over(table->session))
+        vd_party_say_end(party);
+    else if (!table->failed && vd_session_is_kept(table->session))
+        vd_terminal_say_saved(table);
+    if (!table->failed && !vd_session_is_kept(table->session))
+        vd_terminal_say_lost(table);
+    free(party);
+    return table->failed ? VD_EXIT_UNUSABLE : VD_EXIT_DONE;
+}

@@ -1,0 +1,257 @@
+/* Trictrac as it is shown: the board in three media, what a throw gives and refusals in words. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "videau/app.h"
+#include "videau/trictrac.h"
+
+static char text[VD_BOARD_SVG_MAX];
+static vd_tt_options options;
+static vd_tt_plays plays;
+static vd_tt_events events;
+
+static int set_up(void **state)
+{
+    (void)state;
+    vd_tt_options_default(&options);
+    return 0;
+}
+
+static vd_tt_state parse(const char *form)
+{
+    vd_tt_state state;
+    vd_error error;
+
+    if (vd_tt_state_parse(form, strlen(form), &options, &state, &error) != VD_OK)
+        fail_msg("%s: error %d", form, error.code);
+    return state;
+}
+
+typedef vd_status renderer(vd_buf *, const vd_tt_table *, const vd_board_style *);
+
+static const char *draw(renderer *with, const char *form, int numbering,
+                        const vd_board_style *style)
+{
+    const vd_tt_state state = parse(form);
+    const vd_tt_table table = {&state, &options, (uint8_t)numbering};
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(with(&buf, &table, style), VD_OK);
+    return text;
+}
+
+static void assert_has(const char *haystack, const char *needle)
+{
+    if (!strstr(haystack, needle))
+        fail_msg("%s\nlacks %s", haystack, needle);
+}
+
+static int width_of(const char *line, size_t len)
+{
+    int width = 0;
+
+    for (size_t i = 0; i < len; i++)
+        width += ((unsigned char)line[i] & 0xc0) != 0x80;
+    return width;
+}
+
+static const char *const forms[] = {
+    "15w.22.15b w J -- 0,0 0,0 0/0",
+    "2w.2.1w.1.1w.3w.2w.2w.1.2w.2w.2b.2b.1b.1.2b.2b.5.6b w M 64 8b,3g 0,1 4/4",
+    "6.2w.2w.2w.2w.2w.4w.11.15b b J -- 10b,11 0,0 4/4",
+    "17.1w.2w.3w.2w.1w.3w.3w w M 54 0,11g 0,0 4/4",
+};
+
+static void every_board_fits(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        for (int look = 0; look < 32; look++) {
+            vd_board_style style;
+            const int columns = look & 1 ? 60 : 80;
+
+            vd_board_style_default(&style);
+            style.lang = look & 2 ? VD_LANG_EN : VD_LANG_FR;
+            style.unicode = look & 4;
+            style.home_left = look & 8;
+            style.mover_on_top = look & 16;
+            style.columns = (uint8_t)columns;
+            draw(vd_tt_board_text, forms[i], VD_TT_BY_CASE, &style);
+            for (const char *line = text; *line; line = strchr(line, '\n') + 1)
+                if (width_of(line, strcspn(line, "\n")) > columns)
+                    fail_msg("wider than %d: %s", columns, text);
+        }
+    }
+}
+
+static void the_board_shows_points_and_holes(void **state)
+{
+    vd_board_style style;
+
+    (void)state;
+    vd_board_style_default(&style);
+    draw(vd_tt_board_text, forms[1], VD_TT_BY_CASE, &style);
+    assert_has(text, "8 points en bredouille · 3 trous avec le pavillon");
+    assert_has(text, "◉");
+    assert_has(text, "◆");
+    assert_has(text, "Bleu joue six et quatre.");
+    draw(vd_tt_board_text, forms[1], VD_TT_BY_FLECHE, &style);
+    assert_has(text, "   T\n");
+    assert_has(text, " 23\n");
+    if (strstr(text, "24"))
+        fail_msg("a flèche 24: %s", text);
+    /* No tokens where nothing has been marked. */
+    draw(vd_tt_board_text, forms[0], VD_TT_BY_CASE, &style);
+    if (strstr(text, "◉") || strstr(text, "◆"))
+        fail_msg("a token without points: %s", text);
+}
+
+/* Who is on turn sits below, with his own talon. */
+static void the_side_on_turn_sits_below(void **state)
+{
+    vd_board_style style;
+
+    (void)state;
+    vd_board_style_default(&style);
+    style.lang = VD_LANG_EN;
+    draw(vd_tt_board_plain, "12w.3w.21.15b b J -- 2b,0 0,0 1/0", VD_TT_BY_CASE, &style);
+    assert_has(text, "Blue: 0 points, 0 holes.");
+    assert_has(text, "White: 2 points in bredouille, 0 holes.");
+    assert_has(text, "Men of Blue, by that side’s own cases: 15 on the talon.");
+    assert_has(text, "Men of White, by that side’s own cases: 12 on the talon, 3 on case 2.");
+}
+
+static void the_picture_has_every_man(void **state)
+{
+    vd_board_style style;
+    int men = 0;
+
+    (void)state;
+    vd_board_style_default(&style);
+    draw(vd_tt_board_svg, "4w.4w.3w.2w.2w.14.1b.2b.3b.4b.5b w J -- 4b,0 0,0 1/0", VD_TT_BY_CASE,
+         &style);
+    for (const char *at = text; (at = strstr(at, "r=\"19\"")) != NULL; at++)
+        men++;
+    assert_int_equal(men, 30);
+    assert_has(text, "r=\"7\" fill=\"#d9a441\"");
+    assert_has(text, "Dames de Bleu");
+    assert_has(text, "</svg>");
+}
+
+static const vd_tt_events *events_of(const char *form, vd_tt_state *party)
+{
+    *party = parse(form);
+    vd_tt_state_events(&options, party, &plays, &events);
+    return &events;
+}
+
+static const char *said(int index, vd_lang lang, vd_dice dice, int numbering)
+{
+    vd_buf buf;
+
+    assert_true((size_t)index < events.count);
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(
+        vd_tt_say_event(&buf, lang, &events.event[index], dice, (vd_tt_numbering)numbering), VD_OK);
+    return text;
+}
+
+static void events_are_told_with_their_men(void **state)
+{
+    /* H04 of the vectors: hit in three ways, and filled. */
+    static const char form[] =
+        "2w.2.1w.1.1w.3w.2w.2w.1.2w.2w.2b.2b.1b.1.2b.2b.5.6b w M 43 10b,0 0,0 4/4";
+    vd_board_arrow arrows[VD_TT_ARROWS_MAX];
+    vd_tt_state party;
+
+    (void)state;
+    events_of(form, &party);
+    assert_int_equal(events.count, 2);
+    said(0, VD_LANG_FR, party.dice, VD_TT_BY_CASE);
+    assert_string_equal(text,
+                        "Dame battue, case 15\u00a0: 6 points, 3 façons — par un 4, de 11 en "
+                        "15\u00a0; par un 3, de 12 en 15\u00a0; tout d’une, de 8 en 15, repos "
+                        "en 12 (TT31)");
+    assert_int_equal(vd_tt_event_arrows(&events.event[0], arrows), 3);
+    assert_int_equal(arrows[0].to, 15);
+    said(1, VD_LANG_EN, party.dice, VD_TT_BY_CASE);
+    assert_has(text,
+               "Grand jan filled: 4 points — by a 4, from 6 to 10 and by a 3, from 7 to 10 (TT36)");
+    said(1, VD_LANG_EN, party.dice, VD_TT_BY_FLECHE);
+    assert_has(text, "by a 4, from 5 to 9 and");
+}
+
+static void a_throw_has_its_name(void **state)
+{
+    static const struct {
+        int a, b;
+        const char *name[2];
+    } throws[] = {
+        {1, 6, {"six et as", "six and ace"}},
+        {1, 1, {"bezet", "bezet (two aces)"}},
+        {6, 6, {"sonnez", "sonnez (two sixes)"}},
+        {5, 2, {"cinq et deux", "five and two"}},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof throws / sizeof *throws; i++)
+        for (int lang = 0; lang < VD_LANG_COUNT; lang++) {
+            vd_buf buf;
+
+            vd_buf_init(&buf, text, sizeof text);
+            assert_int_equal(
+                vd_tt_say_throw(&buf, (vd_lang)lang, vd_dice_make(throws[i].a, throws[i].b)),
+                VD_OK);
+            assert_string_equal(text, throws[i].name[lang]);
+        }
+}
+
+static void every_code_has_its_words(void **state)
+{
+    (void)state;
+    for (int lang = 0; lang < VD_LANG_COUNT; lang++) {
+        for (int i = 0; i < VD_TT_REASON_COUNT; i++)
+            assert_non_null(vd_text((vd_lang)lang, vd_tt_reason_key((vd_tt_reason_code)i)));
+        for (int i = 0; i < VD_TT_EVENT_COUNT; i++)
+            assert_non_null(vd_text((vd_lang)lang, vd_tt_event_key((vd_tt_event_kind)i)));
+        for (int i = 0; i < VD_TT_DENIAL_COUNT; i++)
+            assert_non_null(vd_text((vd_lang)lang, vd_tt_denial_key((vd_tt_denial)i)));
+    }
+}
+
+static void refusals_say_their_rule(void **state)
+{
+    vd_tt_reason reason = {.code = VD_TT_REASON_not_farthest, .rule = 24, .from = 20};
+    vd_buf buf;
+
+    (void)state;
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(vd_tt_say_reason(&buf, VD_LANG_EN, &reason, VD_TT_BY_CASE), VD_OK);
+    assert_has(text, "on case 20 (TT24).");
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(vd_tt_say_denial(&buf, VD_LANG_FR, VD_TT_DENIAL_may_not_go), VD_OK);
+    assert_has(text, "(TT51).");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_board_fits),
+        cmocka_unit_test(the_board_shows_points_and_holes),
+        cmocka_unit_test(the_side_on_turn_sits_below),
+        cmocka_unit_test(the_picture_has_every_man),
+        cmocka_unit_test(events_are_told_with_their_men),
+        cmocka_unit_test(a_throw_has_its_name),
+        cmocka_unit_test(every_code_has_its_words),
+        cmocka_unit_test(refusals_say_their_rule),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
