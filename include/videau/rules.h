@@ -41,10 +41,10 @@ typedef enum vd_variant_id {
     VD_FEVGA,
     VD_NARDE,
     VD_MOULTEZIM,
+    VD_GUL_BARA,
     VD_PORTES,
     VD_VARIANT_JUDGED, /* of the games that an evaluator is made for */
-    VD_GUL_BARA = VD_VARIANT_JUDGED,
-    VD_IRISH,
+    VD_IRISH = VD_VARIANT_JUDGED,
     VD_NARD,
     VD_PLAKOTO,
     VD_TAPA,

@@ -50,7 +50,12 @@ enum {
 
 bool vd_plain_plays(const vd_variant *variant)
 {
-    if (variant->id < VD_VARIANT_JUDGED || variant->track != 24)
+    return variant->id >= VD_VARIANT_JUDGED && vd_plain_knows(variant);
+}
+
+bool vd_plain_knows(const vd_variant *variant)
+{
+    if (variant->id < VD_VARIANT_COUNT || variant->track != 24)
         return false;
     return variant->hit == VD_HIT_NEVER
                ? vd_variant_is_parallel(variant)

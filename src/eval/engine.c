@@ -88,6 +88,12 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     }
 }
 
+/* Does it value every position of its game? The table of bear-offs knows doubles of four moves alone. */
+static bool is_alone(vd_net_id net_id)
+{
+    return net_id == VD_NET_ACEY || net_id == VD_NET_GUL_BARA;
+}
+
 /* A net of games in which both sides run the same way. */
 static bool is_parallel(vd_net_id net_id)
 {
@@ -114,7 +120,7 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
     if (variant->id == VD_HYPERGAMMON)
         return VD_CLASS_SOLVED;
     (void)vd_variant_net_id(variant, net_id);
-    if (*net_id == VD_NET_ACEY)
+    if (is_alone(*net_id))
         return VD_CLASS_NET;
     mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
     theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
@@ -447,7 +453,7 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
     /* Dutch is backgammon once all have entered. */
     if (net_id == VD_NET_DUTCH && !engine->net[VD_NET_CONTACT])
         return false;
-    return net_id == VD_NET_ACEY || is_parallel(net_id) || engine->net[VD_NET_RACE] != NULL;
+    return is_alone(net_id) || is_parallel(net_id) || engine->net[VD_NET_RACE] != NULL;
 }
 
 vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,

@@ -197,7 +197,7 @@ static void see_kinds(batch *b, int checkers, const size_t *begin, const batch_r
         vd_dice dice;
 
         (void)vd_dice_nth(r, &dice);
-        if (checkers > (vd_dice_is_double(dice) ? VD_HOPS_MAX : 2)) {
+        if (checkers > (vd_dice_is_double(dice) ? VD_HOPS_MAX : 2) && !b->stays[begin[r]]) {
             VD_ASSERT(kind_of(b, begin[r]) == KIND_CONTACT);
             memset(b->kind + begin[r], KIND_CONTACT, begin[r + 1] - begin[r]);
             continue;

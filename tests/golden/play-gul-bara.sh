@@ -3,7 +3,7 @@ seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game, left and resumed ($lang)"
     head -n 20 "$GOLDEN/play-gul-bara.keys" |
-        "$VIDEAU" play --lang $lang --variant gul-bara --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --variant gul-bara --match 1 --level fort --dice $seed --plain --file $lang.videau >begun
     tail -n +21 "$GOLDEN/play-gul-bara.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 6 begun
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: \[\?[1-6]-[1-6]\]\? [0-9#]\|GB' begun ended
@@ -23,13 +23,14 @@ for lang in fr en; do
     printf '%s\n' '19/1' end '19/O' quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-4.videau \
             --position 'M[19:1] A[12:1] next:6-6 dice:6-6 variant:gul-bara'
-    for options in '--level facile' '--tutor' '--cube'; do
+    for options in '--cube'; do
         # shellcheck disable=SC2086
         "$VIDEAU" play --lang $lang --variant gul-bara $options --file no.videau || echo "code $?"
     done
     "$VIDEAU" moves start 31 --lang $lang --variant gul-bara || echo "code $?"
-    "$VIDEAU" hint start 31 --lang $lang --variant gul-bara || echo "code $?"
-    "$VIDEAU" rollout start --lang $lang --variant gul-bara || echo "code $?"
+    "$VIDEAU" hint start 31 --lang $lang --variant gul-bara
+    "$VIDEAU" hint 'M[24:11 21:4] A[12:15] next:4-4' 44 --lang $lang --variant gul-bara
+    "$VIDEAU" eval start --lang $lang --variant gul-bara
     "$VIDEAU" show --lang $lang --variant gul-bara --plain start dice:6-1
     "$VIDEAU" id --lang $lang --variant gul-bara 'M[19:1] A[12:1] next:6-6'
     "$VIDEAU" rules --lang $lang gb6

@@ -92,8 +92,9 @@ static void they_beat_the_opponent_without_a_net(void **state)
         for (int i = 0; i < PAIRS; i++)
             won += play_game(id, (uint64_t)i, 0) + play_game(id, (uint64_t)i, 1);
         print_message("%s: %d of %d\n", vd_variant_get(id)->name, won, 2 * PAIRS);
-        /* Four standard errors below what many games gave (docs/measurements/2026-11-25-parallel-nets.md). */
-        assert_true(won * 100 > 2 * PAIRS * SAMPLE(67, 50));
+        /* Three standard errors and more below what many games gave (docs/measurements/2026-11-25-parallel-nets.md); in Gul Bara more
+         * is up to the dice. */
+        assert_true(won * 100 > 2 * PAIRS * (id == VD_GUL_BARA ? SAMPLE(51, 40) : SAMPLE(67, 50)));
     }
 }
 
@@ -201,7 +202,7 @@ static void being_on_roll_is_worth_something(void **state)
 static void a_game_without_a_net_is_not_known(void **state)
 {
     (void)state;
-    assert_false(vd_engine_knows(engine, vd_variant_get(VD_GUL_BARA)));
+    assert_false(vd_engine_knows(engine, vd_variant_get(VD_NARD)));
 }
 
 int main(void)

@@ -155,8 +155,7 @@ static vd_status label_close(void *user, size_t chosen, float best)
         vd_status status;
         bool rolled;
 
-        if (one.pos.pending != VD_PENDING_NAME_DOUBLE)
-            one.pos.pending = VD_PENDING_NONE;
+        self_play_settle(&one.pos);
         if (i == chosen || gap > g->close || vd_rng_below(&s->rng, (uint32_t)g->siblings) != 0 ||
             !is_learned(g, &one.pos) || !is_kept(g, &one.pos))
             continue;

@@ -91,6 +91,7 @@ static void pass(self_play *s, const vd_pos *pos)
     vd_pos passed = *pos;
 
     passed.pending = VD_PENDING_NONE;
+    passed.pending_die = 0;
     vd_pos_flip(&passed, &s->after[0]);
     s->stays[0] = false;
 }
@@ -128,13 +129,21 @@ static size_t best_of(const self_play *s, size_t count, float *equity)
     return best;
 }
 
-/* The plays of the double that is best to name; *value the chances then. */
-static vd_status name_double(self_play *s, const vd_pos *pos, vd_probs *value)
+/* Is the next double played without a roll? */
+static bool is_unrolled(const vd_pos *pos)
 {
+    return pos->pending == VD_PENDING_NAME_DOUBLE || pos->pending == VD_PENDING_COMPLEMENT;
+}
+
+/* The plays of the double that comes next, or of that which is best to name; *value the chances then. */
+static vd_status find_unrolled(self_play *s, const vd_pos *pos, vd_probs *value)
+{
+    const bool free = pos->pending == VD_PENDING_NAME_DOUBLE;
+    const int first = free ? 1 : pos->pending_die, last = free ? 6 : pos->pending_die;
     float most = 0;
     int named = 0;
 
-    for (int die = 1; die <= 6; die++) {
+    for (int die = first; die <= last; die++) {
         vd_status status = vd_plays_find_named(s->variant, pos, die, &s->plays);
         float equity;
         size_t best;
@@ -150,7 +159,7 @@ static vd_status name_double(self_play *s, const vd_pos *pos, vd_probs *value)
             *value = s->probs[best];
         }
     }
-    return vd_plays_find_named(s->variant, pos, named, &s->plays);
+    return named == last ? VD_OK : vd_plays_find_named(s->variant, pos, named, &s->plays);
 }
 
 static void add(vd_probs *sum, float weight, const vd_probs *p)
@@ -162,13 +171,19 @@ static void add(vd_probs *sum, float weight, const vd_probs *p)
     sum->lose_backgammon += weight * p->lose_backgammon;
 }
 
+void self_play_settle(vd_pos *pos)
+{
+    if (!is_unrolled(pos))
+        pos->pending = VD_PENDING_NONE;
+}
+
 vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out)
 {
     vd_probs sum = {0};
     vd_pos start = *pos;
 
-    if (pos->pending == VD_PENDING_NAME_DOUBLE)
-        return name_double(s, pos, out);
+    if (is_unrolled(pos))
+        return find_unrolled(s, pos, out);
     start.pending = VD_PENDING_NONE;
     for (int i = 0; i < 21; i++) {
         vd_results results = {s->after, s->stays, VD_PLAYS_MAX, 0};
@@ -270,6 +285,7 @@ static vd_status play_at_random(self_play *s, vd_pos *pos, int turns)
         if (s->plays.count > 0)
             *pos = s->plays.play[vd_rng_below(&s->rng, (uint32_t)s->plays.count)].result;
         pos->pending = VD_PENDING_NONE;
+        pos->pending_die = 0;
         if (won(s, pos))
             vd_pos_start(s->variant, pos);
         else
@@ -437,8 +453,8 @@ static vd_status find_plays(self_play *s, const vd_pos *pos, bool no_double)
 {
     vd_probs value;
 
-    if (pos->pending == VD_PENDING_NAME_DOUBLE)
-        return name_double(s, pos, &value);
+    if (is_unrolled(pos))
+        return find_unrolled(s, pos, &value);
     return vd_plays_find(s->variant, pos, roll(&s->rng, no_double), &s->plays);
 }
 
@@ -463,8 +479,7 @@ static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_p
     if (s->chosen && s->plays.count > 0)
         *status = s->chosen(s->user, chosen, best);
     *pos = s->after[chosen];
-    if (pos->pending != VD_PENDING_NAME_DOUBLE) /* rolling again is being on roll */
-        pos->pending = VD_PENDING_NONE;
+    self_play_settle(pos);
     return *status == VD_OK && !(s->stays[chosen] && won(s, pos));
 }
 

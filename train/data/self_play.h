@@ -67,6 +67,8 @@ VD_NODISCARD vd_status self_play_game(self_play *s);
 VD_NODISCARD vd_status self_play_pool_draw(self_play *s, pool p, vd_pos *pos);
 /* So many turns of the best plays from there; a game that ends begins anew. Backgammon and its like. */
 VD_NODISCARD vd_status self_play_turns(self_play *s, vd_pos *pos, int turns);
+/* A decision as it begins: who rolls again is on roll, a double still to be played is kept. */
+void self_play_settle(vd_pos *pos);
 /* The exact mean over what comes next at 0 ply: the best plays of the 21 rolls, or the best double to name. */
 VD_NODISCARD vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out);
 

@@ -1,5 +1,7 @@
 /* Pairs of games until a difference is known well enough; results kept in a file. */
 #include "match_series.h"
+
+#include "inner/plain_player.h"
 #include "inner/pool.h"
 
 #include <stdlib.h>
@@ -236,7 +238,7 @@ static bool seat_players(match_series *s)
             fprintf(stderr, "%s: no net plays %s\n", s->player[i].text, s->rules.variant.name);
             return false;
         }
-        if (s->player[i].plain && !vd_variant_is_parallel(&s->rules.variant)) {
+        if (s->player[i].plain && !vd_plain_knows(&s->rules.variant)) {
             fprintf(stderr, "plain: it does not play %s\n", s->rules.variant.name);
             return false;
         }
