@@ -182,7 +182,11 @@ static void take_nothing(vd_builder *b, vd_rec_action *action, const vd_plays *p
 {
     no_play_written(b, action, plays);
     if (plays && plays->count == 0 && !claim->unplayed) {
+        vd_pos passed = action->before;
+
         action->kind = VD_REC_dance;
+        passed.pending = passed.pending_die = 0; /* a series that is cut short ends with the turn */
+        stand(b, action->seat, &passed);
         return;
     }
     action->kind = VD_REC_roll_only;
