@@ -236,10 +236,10 @@ static inline void vd_side_set_pins(vd_side *side, uint32_t pins)
     side->point[27] = (uint8_t)(pins >> 17);
 }
 
-/* Is a checker of this side pinned on its point `point`, 1 to 24? */
+/* Is a checker of this side pinned on its point `point`, 1 to 24? On the bar, or off, none is. */
 static inline bool vd_side_is_pinned(const vd_side *side, int point)
 {
-    return vd_side_pins(side) >> point & 1U;
+    return point >= 1 && point <= 24 && (vd_side_pins(side) >> point & 1U) != 0;
 }
 
 typedef enum vd_pending { /* what the player on roll still has to do in this turn */
