@@ -224,7 +224,7 @@ static size_t gather_long(const char *path, const char *plays, sample **out)
     assert_int_equal(
         run_line(
             &train_gather,
-            "gather --nets %s/data/nets --out %s --games 40 --pools 1 --only contact --lambda 1 "
+            "gather --nets %s/data/nets --out %s --games 160 --pools 1 --only contact --lambda 1 "
             "--noise 0 --siblings 1000000 --close 0 --seed 3 --rough %s",
             VD_SOURCE_DIR, path, plays),
         0);
