@@ -123,7 +123,7 @@ static vd_status read_case(reading *r, int *out)
 /* One man's way, "7/12", with "(2)" for two men. A case named on the way is passed over: numbers are not told. */
 static vd_status read_movement(reading *r, vd_tt_claim *out)
 {
-    int stop[STOPS_MAX], stops = 0, times = 1;
+    int stop[STOPS_MAX] = {0}, stops = 0, times = 1;
 
     do {
         vd_status status;

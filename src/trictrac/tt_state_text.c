@@ -161,7 +161,7 @@ static vd_status read_number(reading *r, int most, int *out)
 static vd_status read_term(reading *r, int *from, vd_tt_men men[2])
 {
     const size_t begin = r->at;
-    int number, at = *from;
+    int number = 0, at = *from;
     vd_status status = read_number(r, VD_TT_CASES, &number);
 
     if (status != VD_OK)
