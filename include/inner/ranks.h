@@ -38,6 +38,15 @@ typedef struct vd_ranks {
 VD_NODISCARD vd_status vd_ranks_exchange(const vd_ranks *ranks, vd_ranks_subject subject,
                                          const void *mine, size_t len, vd_ranks_said *out);
 void vd_ranks_said_free(vd_ranks_said *said);
+/* What one of them said. */
+typedef vd_status vd_ranks_hear(void *user, int rank, const unsigned char *bytes, size_t len);
+/* All tell all; `hear` is asked of each rank in order, the own one among them. Fails as vd_ranks_exchange does; else it is the first
+ * status of `hear` that is not VD_OK. */
+VD_NODISCARD vd_status vd_ranks_tell(const vd_ranks *ranks, vd_ranks_subject subject,
+                                     const void *mine, size_t len, vd_ranks_hear *hear, void *user);
+/* VD_ERR_CORRUPT: they do not all say the same. Fails as vd_ranks_exchange does too. */
+VD_NODISCARD vd_status vd_ranks_meet(const vd_ranks *ranks, vd_ranks_subject subject,
+                                     const void *mine, size_t len);
 /* Is the task with this number the rank's own? NULL: all are. */
 bool vd_ranks_own(const vd_ranks *ranks, size_t task);
 /* Does this process write and speak? NULL: yes. */

@@ -6,7 +6,6 @@
 #include "inner/shared_analysis.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void vd_analysing_share(vd_analysing *a, const vd_ranks *ranks)
 {
@@ -17,44 +16,17 @@ vd_status vd_analysis_meet(const vd_analysing *a)
 {
     const vd_analysis *result = a->work.analysis;
     uint64_t mine[] = {result->decisions, result->rolls, (uint64_t)result->options.level, 0};
-    vd_ranks_said said;
-    vd_status status;
 
     for (size_t i = 0; i < result->decisions; i++)
         mine[3] += a->steps[i];
     for (size_t i = 0; i < result->rolls; i++)
         mine[3] += a->weighed[i];
-    status = vd_ranks_exchange(a->ranks, VD_RANKS_ANALYSIS, mine, sizeof mine, &said);
-    for (int rank = 0; rank < a->ranks->count && status == VD_OK; rank++)
-        if (said.at[rank + 1] - said.at[rank] != sizeof mine ||
-            memcmp(said.bytes + said.at[rank], mine, sizeof mine) != 0)
-            status = VD_ERR_CORRUPT;
-    vd_ranks_said_free(&said);
-    return status;
+    return vd_ranks_meet(a->ranks, VD_RANKS_ANALYSIS, mine, sizeof mine);
 }
 
-static vd_status say(vd_analysing *a, const bool *own, vd_status status, vd_ranks_said *said)
+static vd_status hear(void *user, int rank, const unsigned char *bytes, size_t len)
 {
-    vd_bytes_out mine = {.data = NULL};
-    void *bytes = NULL;
-    size_t len = 0;
-    vd_status kept = vd_analysis_keep_some(a, own, &bytes, &len);
-
-    vd_bytes_put(&mine, (uint64_t)(status == VD_OK ? kept : status), 1);
-    if (kept == VD_OK)
-        vd_bytes_put_all(&mine, bytes, len);
-    free(bytes);
-    kept = mine.failed
-               ? VD_ERR_NOMEM
-               : vd_ranks_exchange(a->ranks, VD_RANKS_ANALYSIS, mine.data, mine.length, said);
-    free(mine.data);
-    return kept;
-}
-
-static vd_status hear(vd_analysing *a, const vd_ranks_said *said, int rank)
-{
-    const unsigned char *bytes = said->bytes + said->at[rank];
-    const size_t len = said->at[rank + 1] - said->at[rank];
+    vd_analysing *a = user;
     vd_status status = VD_OK;
 
     if (len == 0)
@@ -64,24 +36,34 @@ static vd_status hear(vd_analysing *a, const vd_ranks_said *said, int rank)
     return bytes[0] != VD_OK ? (vd_status)bytes[0] : status;
 }
 
+static vd_status tell(vd_analysing *a, const bool *own, vd_status status)
+{
+    vd_bytes_out mine = {.data = NULL};
+    void *bytes = NULL;
+    size_t len = 0;
+    const vd_status kept = vd_analysis_keep_some(a, own, &bytes, &len);
+
+    vd_bytes_put(&mine, (uint64_t)(status == VD_OK ? kept : status), 1);
+    if (kept == VD_OK)
+        vd_bytes_put_all(&mine, bytes, len);
+    free(bytes);
+    status = mine.failed
+                 ? VD_ERR_NOMEM
+                 : vd_ranks_tell(a->ranks, VD_RANKS_ANALYSIS, mine.data, mine.length, hear, a);
+    free(mine.data);
+    return status;
+}
+
 vd_status vd_analysis_trade(vd_analysing *a, const size_t *order, size_t count, vd_status status)
 {
     const vd_analysis *result = a->work.analysis;
     bool *own = calloc(result->decisions + result->rolls + 1, sizeof *own);
-    vd_ranks_said said = {NULL, NULL};
-    vd_status found = VD_OK;
 
     if (!own)
         return VD_ERR_NOMEM;
     for (size_t i = 0; i < count; i++)
         own[order[i]] = vd_ranks_own(a->ranks, i);
-    status = say(a, own, status, &said);
-    for (int rank = 0; rank < a->ranks->count && status == VD_OK; rank++) {
-        const vd_status heard = hear(a, &said, rank);
-
-        found = found == VD_OK ? heard : found;
-    }
-    vd_ranks_said_free(&said);
+    status = tell(a, own, status);
     free(own);
-    return status == VD_OK ? found : status;
+    return status;
 }

@@ -149,29 +149,10 @@ static size_t list_errors(why_workers *c, double least)
  * What a rank says: its status u8; of each of its errors, in order: has it causes u8, and if so the vd_explanation as it lies in
  * memory, but for the name of the game */
 
-static vd_status say(const why_workers *c, vd_status status, vd_ranks_said *said)
+static vd_status hear(void *user, int rank, const unsigned char *bytes, size_t len)
 {
-    vd_bytes_out mine = {.data = NULL};
-
-    vd_bytes_put(&mine, (uint64_t)status, 1);
-    for (size_t i = (size_t)c->ranks->rank; i < c->out->known; i += (size_t)c->ranks->count) {
-        const bool has = c->out->at[c->decision[i]] != 0;
-
-        vd_bytes_put(&mine, has, 1);
-        if (has)
-            vd_bytes_put_all(&mine, &c->out->list[i], sizeof c->out->list[i]);
-    }
-    status = mine.failed
-                 ? VD_ERR_NOMEM
-                 : vd_ranks_exchange(c->ranks, VD_RANKS_CAUSES, mine.data, mine.length, said);
-    free(mine.data);
-    return status;
-}
-
-static vd_status hear(why_workers *c, const vd_ranks_said *said, int rank)
-{
-    vd_bytes_in in = {.data = said->bytes + said->at[rank],
-                      .length = said->at[rank + 1] - said->at[rank]};
+    why_workers *c = user;
+    vd_bytes_in in = {.data = bytes, .length = len};
     const vd_status status = (vd_status)vd_bytes_take(&in, 1, VD_ERR_CANCELLED);
 
     for (size_t i = (size_t)rank; i < c->out->known && !in.failed; i += (size_t)c->ranks->count) {
@@ -190,17 +171,21 @@ static vd_status hear(why_workers *c, const vd_ranks_said *said, int rank)
 
 static vd_status trade(why_workers *c, vd_status status)
 {
-    vd_ranks_said said = {NULL, NULL};
-    vd_status found = VD_OK;
+    vd_bytes_out mine = {.data = NULL};
 
-    status = say(c, status, &said);
-    for (int rank = 0; rank < c->ranks->count && status == VD_OK; rank++) {
-        const vd_status heard = hear(c, &said, rank);
+    vd_bytes_put(&mine, (uint64_t)status, 1);
+    for (size_t i = (size_t)c->ranks->rank; i < c->out->known; i += (size_t)c->ranks->count) {
+        const bool has = c->out->at[c->decision[i]] != 0;
 
-        found = found == VD_OK ? heard : found;
+        vd_bytes_put(&mine, has, 1);
+        if (has)
+            vd_bytes_put_all(&mine, &c->out->list[i], sizeof c->out->list[i]);
     }
-    vd_ranks_said_free(&said);
-    return status == VD_OK ? found : status;
+    status = mine.failed
+                 ? VD_ERR_NOMEM
+                 : vd_ranks_tell(c->ranks, VD_RANKS_CAUSES, mine.data, mine.length, hear, c);
+    free(mine.data);
+    return status;
 }
 
 static vd_status run(why_workers *c, const vd_engine *engine, int threads)

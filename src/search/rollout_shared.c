@@ -6,7 +6,6 @@
 #include "rollout.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void vd_rollout_share(vd_rollout *r, const vd_ranks *ranks)
 {
@@ -16,15 +15,8 @@ void vd_rollout_share(vd_rollout *r, const vd_ranks *ranks)
 vd_status vd_search_rollout_meet(const vd_rollout *r)
 {
     const uint64_t mine[] = {r->games, r->options.games, r->options.seed, r->count};
-    vd_ranks_said said;
-    vd_status status = vd_ranks_exchange(r->ranks, VD_RANKS_ROLLOUT, mine, sizeof mine, &said);
 
-    for (int rank = 0; rank < r->ranks->count && status == VD_OK; rank++)
-        if (said.at[rank + 1] - said.at[rank] != sizeof mine ||
-            memcmp(said.bytes + said.at[rank], mine, sizeof mine) != 0)
-            status = VD_ERR_CORRUPT;
-    vd_ranks_said_free(&said);
-    return status;
+    return vd_ranks_meet(r->ranks, VD_RANKS_ROLLOUT, mine, sizeof mine);
 }
 
 /* ---- Saying ---- */
@@ -61,36 +53,35 @@ static void take_task(vd_bytes_in *in, rollout_candidate *candidate, uint32_t ga
     atomic_store(&candidate->done[game], 1);
 }
 
-/* What one of them says of the part; its status, the first that is not VD_OK of all. */
-static vd_status hear(vd_rollout *r, const vd_ranks_said *said, int rank, size_t tasks)
+typedef struct part {
+    vd_rollout *rollout;
+    size_t tasks;
+} part;
+
+/* What one of them says of the part; its status. */
+static vd_status hear(void *user, int rank, const unsigned char *bytes, size_t len)
 {
-    vd_bytes_in in = {.data = said->bytes + said->at[rank],
-                      .length = said->at[rank + 1] - said->at[rank]};
+    const part *p = user;
+    vd_rollout *r = p->rollout;
+    vd_bytes_in in = {.data = bytes, .length = len};
     const vd_status status = (vd_status)vd_bytes_take(&in, 1, VD_ERR_CANCELLED);
 
-    for (size_t i = (size_t)rank; i < tasks && !in.failed; i += (size_t)r->ranks->count)
+    for (size_t i = (size_t)rank; i < p->tasks && !in.failed; i += (size_t)r->ranks->count)
         take_task(&in, &r->candidate[i % r->count], r->from + (uint32_t)(i / r->count));
     return in.failed || in.at != in.length ? VD_ERR_CORRUPT : status;
 }
 
 vd_status vd_search_rollout_trade(vd_rollout *r, size_t tasks)
 {
+    part p = {r, tasks};
     vd_bytes_out mine = {.data = NULL};
-    vd_ranks_said said;
-    vd_status status, found = VD_OK;
+    vd_status status = VD_ERR_NOMEM;
 
     vd_bytes_put(&mine, (uint64_t)own_status(r), 1);
     for (size_t i = (size_t)r->ranks->rank; i < tasks; i += (size_t)r->ranks->count)
         put_task(&mine, &r->candidate[i % r->count], r->from + (uint32_t)(i / r->count));
-    if (mine.failed)
-        return free(mine.data), VD_ERR_NOMEM;
-    status = vd_ranks_exchange(r->ranks, VD_RANKS_ROLLOUT, mine.data, mine.length, &said);
+    if (!mine.failed)
+        status = vd_ranks_tell(r->ranks, VD_RANKS_ROLLOUT, mine.data, mine.length, hear, &p);
     free(mine.data);
-    for (int rank = 0; rank < r->ranks->count && status == VD_OK; rank++) {
-        const vd_status heard = hear(r, &said, rank, tasks);
-
-        found = found == VD_OK ? heard : found;
-    }
-    vd_ranks_said_free(&said);
-    return status == VD_OK ? found : status;
+    return status;
 }

@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "drawn_body.h"
+
 static char text[VD_BOARD_SVG_MAX];
 
 static vd_situation parse(const char *form)
@@ -31,21 +33,6 @@ static const char *draw(render *with, const char *form, const vd_board_style *st
     vd_buf_init(&buf, text, sizeof text);
     assert_int_equal(with(&buf, vd_variant_get(situation.variant), &situation, style), VD_OK);
     return text;
-}
-
-static void assert_has(const char *haystack, const char *needle)
-{
-    if (!strstr(haystack, needle))
-        fail_msg("%s\nlacks %s", haystack, needle);
-}
-
-static int width_of(const char *line, size_t len)
-{
-    int width = 0;
-
-    for (size_t i = 0; i < len; i++)
-        width += ((unsigned char)line[i] & 0xc0) != 0x80;
-    return width;
 }
 
 static void every_variant_fits_80_columns(void **state)

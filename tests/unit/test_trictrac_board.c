@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+#include "drawn_body.h"
+
 #include "videau/app.h"
 #include "videau/trictrac.h"
 
@@ -45,21 +47,6 @@ static const char *draw(renderer *with, const char *form, int numbering,
     vd_buf_init(&buf, text, sizeof text);
     assert_int_equal(with(&buf, &table, style), VD_OK);
     return text;
-}
-
-static void assert_has(const char *haystack, const char *needle)
-{
-    if (!strstr(haystack, needle))
-        fail_msg("%s\nlacks %s", haystack, needle);
-}
-
-static int width_of(const char *line, size_t len)
-{
-    int width = 0;
-
-    for (size_t i = 0; i < len; i++)
-        width += ((unsigned char)line[i] & 0xc0) != 0x80;
-    return width;
 }
 
 static const char *const forms[] = {

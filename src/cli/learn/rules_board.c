@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SENTENCE_BYTES = 2048, LINE_BYTES = 512, KEY_BYTES = 64 };
+enum { SENTENCE_BYTES = 2048, KEY_BYTES = 64 };
 
 static void print_board(vd_cli *cli, const vd_example *example)
 {
@@ -41,17 +41,10 @@ static void print_plays(vd_cli *cli, const vd_example *example, vd_plays *scratc
 {
     const json_t *plays = json_object_get(example->json, "plays");
     size_t count = json_array_size(plays), legal;
-    char line[LINE_BYTES];
     const char *key = "cli.rules.legal";
-    vd_buf buf;
 
     if (!count)
         return;
-    vd_buf_init(&buf, line, sizeof line);
-    for (size_t i = 0; i < count; i++) {
-        vd_buf_put(&buf, i ? " · " : "");
-        vd_buf_put(&buf, json_string_value(json_array_get(plays, i)));
-    }
     legal = count_plays(example, scratch);
     if (legal == 0)
         key = "cli.rules.no_play";
@@ -59,7 +52,7 @@ static void print_plays(vd_cli *cli, const vd_example *example, vd_plays *scratc
         key = "cli.rules.same";
     else if (legal == count)
         key = count == 1 ? "cli.rules.only" : "cli.rules.all";
-    vd_print_sentence(cli, key, (const vd_text_arg[]){vd_text_string(line)}, 1, 2);
+    vd_print_list(cli, key, plays, 2);
 }
 
 static void print_refused(vd_cli *cli, const vd_example *example, vd_plays *scratch)

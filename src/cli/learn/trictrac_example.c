@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { SENTENCE_BYTES = 1024, LINE_BYTES = 256, KEY_BYTES = 64 };
+enum { SENTENCE_BYTES = 1024, KEY_BYTES = 64 };
 
 bool vd_tt_example_read(const json_t *json, vd_tt_example *out)
 {
@@ -73,21 +73,14 @@ static void print_plays(vd_cli *cli, const vd_tt_example *example)
     const json_t *plays = json_object_get(example->json, "plays");
     const size_t count = json_array_size(plays);
     const char *key = "cli.rules.legal";
-    char line[LINE_BYTES];
-    vd_buf buf;
 
     if (!count)
         return;
-    vd_buf_init(&buf, line, sizeof line);
-    for (size_t i = 0; i < count; i++) {
-        vd_buf_put(&buf, i ? " · " : "");
-        vd_buf_put(&buf, json_string_value(json_array_get(plays, i)));
-    }
     if (example->plays.used == 0)
         key = "cli.rules.no_play";
     else if (example->plays.count == count)
         key = count == 1 ? "cli.rules.only" : "cli.rules.all";
-    vd_print_sentence(cli, key, (const vd_text_arg[]){vd_text_string(line)}, 1, 2);
+    vd_print_list(cli, key, plays, 2);
 }
 
 static void print_refused(vd_cli *cli, const vd_tt_example *example)

@@ -1,7 +1,7 @@
 /* Paragraphs that fit the terminal. */
 #include "wrapped.h"
 
-enum { SENTENCE_BYTES = 2048, WRAP = 78 };
+enum { SENTENCE_BYTES = 2048, LINE_BYTES = 512, WRAP = 78 };
 
 /* Width of the word at `text` in columns, its bytes in *len. */
 static int word_width(const char *text, size_t *len)
@@ -52,4 +52,17 @@ void vd_print_sentence(vd_cli *cli, const char *key, const vd_text_arg *args, si
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_text_format(&buf, cli->lang, key, args, count);
     vd_print_wrapped(cli, text, indent);
+}
+
+void vd_print_list(vd_cli *cli, const char *key, const json_t *texts, int indent)
+{
+    char line[LINE_BYTES];
+    vd_buf buf;
+
+    vd_buf_init(&buf, line, sizeof line);
+    for (size_t i = 0; i < json_array_size(texts); i++) {
+        vd_buf_put(&buf, i ? " · " : "");
+        vd_buf_put(&buf, json_string_value(json_array_get(texts, i)));
+    }
+    vd_print_sentence(cli, key, (const vd_text_arg[]){vd_text_string(line)}, 1, indent);
 }

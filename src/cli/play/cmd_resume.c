@@ -124,14 +124,7 @@ static int go_on(vd_cli *cli, vd_session *session)
         return vd_cli_refuse(cli, "file.no_memory", NULL, 0);
     table.settings = &settings;
     cli->variant = (vd_variant_id)settings.rules.variant.id;
-    VD_SAY(&table, "play.resumed", VD_STR(vd_session_path(session)));
-    if (!vd_session_over(session))
-        vd_play_log_commitment(cli, &settings, true);
-    if (!vd_session_dice_ready(session)) {
-        vd_terminal_say_commitment(&table);
-        (void)vd_terminal_give(&table);
-        vd_say(&table, "play.word_how");
-    }
+    vd_terminal_say_resumed(&table);
     /* A game that ended says the score once more by itself. */
     if (!vd_session_over(session) && table.match->phase != VD_PHASE_GAME_OVER)
         vd_terminal_say_score(&table);

@@ -66,6 +66,10 @@ bool vd_terminal_is_computer(const vd_terminal *table, int seat);
 int vd_terminal_actor(const vd_terminal *table);
 /* The board, as the acting player's turn has it. */
 void vd_terminal_draw(vd_terminal *table);
+/* A board that was written, or where that could not be the sentences in its place. */
+void vd_terminal_show(const vd_terminal *table, vd_status status, vd_buf *board);
+/* What is said when a kept game is taken up again; `table` has its settings. */
+void vd_terminal_say_resumed(vd_terminal *table);
 /* Only if it changed since it was last drawn. */
 void vd_terminal_draw_new(vd_terminal *table);
 /* Make the play and, once it is on the disk, say it: "Bleu : 6-5 24/13". */

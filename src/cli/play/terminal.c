@@ -244,6 +244,31 @@ static uint64_t hash_of(const vd_situation *situation, int seat)
     return vd_hash64(rest, sizeof rest, vd_pos_hash(&pos));
 }
 
+void vd_terminal_show(const vd_terminal *table, vd_status status, vd_buf *board)
+{
+    putc('\n', table->cli->out);
+    if (status == VD_OK) {
+        fputs(board->data, table->cli->out);
+    } else {
+        vd_buf_cut(board, board->length - 1);
+        vd_cli_print(table->cli, board->data);
+    }
+}
+
+void vd_terminal_say_resumed(vd_terminal *table)
+{
+    const vd_session *session = table->session;
+
+    VD_SAY(table, "play.resumed", VD_STR(vd_session_path(session)));
+    if (!vd_session_over(session))
+        vd_play_log_commitment(table->cli, table->settings, true);
+    if (!vd_session_dice_ready(session)) {
+        vd_terminal_say_commitment(table);
+        (void)vd_terminal_give(table);
+        vd_say(table, "play.word_how");
+    }
+}
+
 void vd_terminal_draw(vd_terminal *table)
 {
     vd_situation situation;
@@ -268,13 +293,7 @@ void vd_terminal_draw(vd_terminal *table)
         vd_buf_cut(&buf, 0);
         (void)!vd_board_plain(&buf, &variant, &situation, &style);
     }
-    putc('\n', table->cli->out);
-    if (status == VD_OK) {
-        fputs(buf.data, table->cli->out);
-    } else {
-        vd_buf_cut(&buf, buf.length - 1);
-        vd_cli_print(table->cli, buf.data);
-    }
+    vd_terminal_show(table, status, &buf);
     table->drawn = vd_session_count(table->session) + 1;
     table->drawn_hash = hash_of(&situation, seat);
     table->drawn_dice = situation.dice;

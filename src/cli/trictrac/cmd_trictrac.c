@@ -95,14 +95,7 @@ int vd_trictrac_go_on(vd_cli *cli, vd_session *session)
     if (!vd_terminal_open(&table, cli, session))
         return vd_cli_refuse(cli, "file.no_memory", NULL, 0);
     table.settings = &settings;
-    VD_SAY(&table, "play.resumed", VD_STR(vd_session_path(session)));
-    if (!vd_session_over(session))
-        vd_play_log_commitment(cli, &settings, true);
-    if (!vd_session_dice_ready(session)) {
-        vd_terminal_say_commitment(&table);
-        (void)vd_terminal_give(&table);
-        vd_say(&table, "play.word_how");
-    }
+    vd_terminal_say_resumed(&table);
     code = vd_party_play(&table);
     vd_terminal_close(&table);
     return code;

@@ -29,13 +29,7 @@ void vd_party_draw(vd_party *party)
         vd_buf_cut(&buf, 0);
         (void)!vd_tt_board_plain(&buf, &shown, &style);
     }
-    putc('\n', table->cli->out);
-    if (status == VD_OK) {
-        fputs(buf.data, table->cli->out);
-    } else {
-        vd_buf_cut(&buf, buf.length - 1);
-        vd_cli_print(table->cli, buf.data);
-    }
+    vd_terminal_show(table, status, &buf);
     party->drawn = vd_session_count(table->session) + 1;
 }
 
