@@ -164,6 +164,20 @@ void vd_terminal_say_commitment(vd_terminal *table)
         VD_SAY(table, "dice.seed", VD_STR(seed));
 }
 
+void vd_terminal_say_resumed(vd_terminal *table)
+{
+    const vd_session *session = table->session;
+
+    VD_SAY(table, "play.resumed", VD_STR(vd_session_path(session)));
+    if (!vd_session_over(session))
+        vd_play_log_commitment(table->cli, table->settings, true);
+    if (!vd_session_dice_ready(session)) {
+        vd_terminal_say_commitment(table);
+        (void)vd_terminal_give(table);
+        vd_say(table, "play.word_how");
+    }
+}
+
 /* The program as the shell knows it: ./run names itself. */
 static const char *command_name(void)
 {

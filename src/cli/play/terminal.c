@@ -255,20 +255,6 @@ void vd_terminal_show(const vd_terminal *table, vd_status status, vd_buf *board)
     }
 }
 
-void vd_terminal_say_resumed(vd_terminal *table)
-{
-    const vd_session *session = table->session;
-
-    VD_SAY(table, "play.resumed", VD_STR(vd_session_path(session)));
-    if (!vd_session_over(session))
-        vd_play_log_commitment(table->cli, table->settings, true);
-    if (!vd_session_dice_ready(session)) {
-        vd_terminal_say_commitment(table);
-        (void)vd_terminal_give(table);
-        vd_say(table, "play.word_how");
-    }
-}
-
 void vd_terminal_draw(vd_terminal *table)
 {
     vd_situation situation;
