@@ -17,6 +17,8 @@ typedef enum vd_net_id {
     VD_NET_NARDE,
     VD_NET_MOULTEZIM,
     VD_NET_GUL_BARA,
+    VD_NET_PLAKOTO, /* of games in which checkers are pinned, likewise one kind */
+    VD_NET_TAPA,
     VD_NET_COUNT
 } vd_net_id;
 
@@ -43,7 +45,7 @@ bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant
 /* The net of a variant's positions with contact; false: no evaluator plays this variant. */
 bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id);
 /* The position as a set of features, the rows of the net's first layer that count: bit i of word i / 64. */
-enum { VD_FEATURE_WORDS = 27 };
+enum { VD_FEATURE_WORDS = 36 };
 void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos,
                         uint64_t bits[VD_FEATURE_WORDS]);
 int vd_net_id_words(vd_net_id net_id); /* of this net's features, at most VD_FEATURE_WORDS */

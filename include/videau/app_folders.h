@@ -42,8 +42,8 @@ typedef struct vd_game_file {
     int32_t changed_ns;     /* and nanoseconds: two games may begin in one second */
     bool readable;
     bool over;
-    bool trictrac; /* `length` and `score` are holes */
-    vd_variant_id variant;
+    bool trictrac;      /* `length` and `score` are holes */
+    const char *played; /* vd_match_rules_name; static */
     uint16_t length;
     uint32_t score[2];
     bool two; /* two players */

@@ -70,10 +70,10 @@ typedef struct vd_library_match {
     const char *name[2];
     const char *event, *place, *date; /* "" where nothing is known */
     const char *format, *source;
-    const char *tags; /* "finale lyon": in order, with blanks between them */
-    const char *note; /* "" without */
-    vd_variant_id variant;
-    int length; /* 0: money */
+    const char *tags;    /* "finale lyon": in order, with blanks between them */
+    const char *note;    /* "" without */
+    const char *variant; /* vd_match_rules_name */
+    int length;          /* 0: money */
     int games, throws;
     int winner; /* seat, -1: unfinished or not known */
     int64_t points[2];

@@ -176,13 +176,14 @@ typedef struct vd_rec_action {
     vd_rec_tags tags;
 } vd_rec_action;
 
-#define VD_REC_END_LIST(X)                            \
-    X(unfinished)                                     \
-    X(board) /* all checkers of the winner are off */ \
-    X(drop)                                           \
-    X(resign)                                         \
-    X(settled) /* agreed on */                        \
-    X(time)                                           \
+#define VD_REC_END_LIST(X)                               \
+    X(unfinished)                                        \
+    X(board) /* all checkers of the winner are off */    \
+    X(drop)                                              \
+    X(resign)                                            \
+    X(settled) /* agreed on */                           \
+    X(time)                                              \
+    X(drawn)   /* nobody won: both mothers are pinned */ \
     X(unknown) /* the score went on; how it ended is not said */
 
 typedef enum vd_rec_end {
@@ -338,8 +339,10 @@ VD_API bool vd_rec_analysis_equal(const vd_rec_analysis *a, const vd_rec_analysi
 VD_API void vd_rec_situation(const vd_rec_match *match, const vd_rec_game *game,
                              const vd_rec_action *action, vd_situation *out);
 /* The play of an action: R101's canonical text where it is legal, else as written. */
-VD_API void vd_rec_play_format(vd_buf *out, const vd_rec_match *match, const vd_rec_action *action,
+VD_API void vd_rec_play_format(vd_buf *out, const vd_variant *variant, const vd_rec_action *action,
                                vd_style style);
+/* What this game, one of the match, is played by. */
+VD_API const vd_variant *vd_rec_variant(const vd_rec_match *match, const vd_rec_game *game);
 VD_API const char *vd_rec_tag_get(const vd_rec_tags *tags, const char *key); /* NULL: none */
 VD_API const char *vd_rec_kind_name(vd_rec_kind kind);
 VD_API const char *vd_rec_end_name(vd_rec_end end);

@@ -274,6 +274,13 @@ VD_API int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side,
 VD_API bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side);
 /* True when both mothers are pinned: nobody can win any more, and the game is drawn. */
 VD_API bool vd_pos_drawn(const vd_variant *variant, const vd_pos *pos);
+/* Has the game ended: has either side won, or is it drawn? */
+static inline bool vd_pos_over(const vd_variant *variant, const vd_pos *pos)
+{
+    return vd_pos_won(variant, pos, VD_MOVER) || vd_pos_won(variant, pos, VD_OPPONENT) ||
+           (variant->mother && vd_pos_drawn(variant, pos));
+}
+
 /* What the winner gets, in units of the cube, if `loser` loses now: 1, 2, 3, or a count of checkers (R55-R57, R89).
  * Jacoby and "multipliers off" are not applied here but by the match. */
 VD_API int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser);
@@ -492,6 +499,13 @@ VD_API VD_NODISCARD vd_status vd_hop_judge(const vd_so_far *so_far, int from, in
 
 /* ---- Game and match ------------------------------------------------------------------------------------------ */
 
+/* Matches whose games follow each other in turn, each by its own rules. */
+typedef enum vd_cycle {
+    VD_CYCLE_NONE,  /* all games are of one variant */
+    VD_CYCLE_TAVLI, /* Portes, Plakoto, Fevga, and again */
+    VD_CYCLE_COUNT
+} vd_cycle;
+
 /* What the players agree on before they start; filled by vd_match_rules_default. `crawford` and `holland` say nothing in
  * money play, nor `crawford` in a one-point match: no player can come within a point of winning it. */
 typedef struct vd_match_rules {
@@ -507,9 +521,26 @@ typedef struct vd_match_rules {
     int16_t auto_doubles; /* R77, Murphy: 0 off, n at most n a game, -1 unlimited; money only */
     uint16_t cube_limit;  /* R71: how often the cube may be turned in a game; 0: no limit */
     uint8_t opening;      /* vd_opening */
+    uint8_t
+        cycle; /* vd_cycle; then `variant` and `opening` are those of the game that is played, the first before a match begins */
 } vd_match_rules;
 
 VD_API void vd_match_rules_default(vd_match_rules *out, vd_variant_id variant, int length);
+/* The same for a match of a cycle, which is not VD_CYCLE_NONE. Only matches are played so: vd_match_rules_check refuses length 0. */
+VD_API void vd_match_rules_cycle(vd_match_rules *out, vd_cycle cycle, int length);
+/* What a cycle is called, ASCII, "tavli"; VD_CYCLE_NONE: NULL. Static. */
+VD_API const char *vd_cycle_name(vd_cycle cycle);
+/* How many games follow each other before it begins anew; VD_CYCLE_NONE: 0. */
+VD_API int vd_cycle_games(vd_cycle cycle);
+/* As vd_variant_find_played reads names. VD_ERR_PARSE: no cycle is called so. */
+VD_API VD_NODISCARD vd_status vd_cycle_find(const char *name, size_t len, vd_cycle *out);
+/* The same for what is called so: a cycle, or a variant that is played. VD_ERR_PARSE: nothing is. */
+VD_API VD_NODISCARD vd_status vd_match_rules_find(const char *name, size_t len, int length,
+                                                  vd_match_rules *out);
+/* What game number `game`, from 1 on, of a match by these rules is played by: of their variant but in a cycle. */
+VD_API const vd_variant *vd_match_rules_variant(const vd_match_rules *rules, uint32_t game);
+/* What is played, as files and messages call it: the cycle's name, or the variant's. Static. */
+VD_API const char *vd_match_rules_name(const vd_match_rules *rules);
 
 /* Catalogue keys "deny.<name>". */
 #define VD_REFUSAL_LIST(X)  \
@@ -546,7 +577,8 @@ VD_API void vd_match_rules_default(vd_match_rules *out, vd_variant_id variant, i
     X(next_game_first)      \
     X(game_not_over)        \
     X(draw_first)           \
-    X(bad_terms)
+    X(bad_terms)            \
+    X(cycle_money)
 
 /* Why an action is refused; VD_REFUSAL_none: it is not. */
 typedef enum vd_refusal {

@@ -347,7 +347,8 @@ vd_status vd_analysing_new(const vd_engine *engine, const vd_rec_match *match,
     vd_analysing *a;
     vd_status status = VD_ERR_NOMEM;
 
-    if (!vd_engine_knows(engine, variant) || !vd_luck_known(variant) ||
+    /* Its games are not of one variant. */
+    if (match->rules.cycle || !vd_engine_knows(engine, variant) || !vd_luck_known(variant) ||
         match->rules.length > VD_ANALYSIS_LENGTH_MAX || options->threads < 1 ||
         options->threads > VD_SEARCH_THREADS_MAX || options->level >= VD_ANALYSIS_LEVELS)
         return VD_ERR_UNSUPPORTED;

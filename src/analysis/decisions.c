@@ -142,8 +142,7 @@ static bool sound(const vd_rec_match *match, const vd_rec_action *action)
     const vd_variant *variant = &match->rules.variant;
 
     return vd_pos_check(variant, &action->before, NULL) == VD_OK &&
-           !vd_pos_won(variant, &action->before, VD_MOVER) &&
-           !vd_pos_won(variant, &action->before, VD_OPPONENT);
+           !vd_pos_over(variant, &action->before);
 }
 
 /* ---- Actions ---- */

@@ -100,14 +100,15 @@ static vd_gap find_gap(const vd_analysis *a)
             return VD_GAP_score;
         if (length > 0 && (game->score[0] >= length || game->score[1] >= length))
             return VD_GAP_score;
-        if (game->winner < 0)
+        if (game->winner < 0 && game->end != VD_REC_END_drawn)
             return VD_GAP_unfinished;
         for (size_t i = 0; i < game->actions; i++)
             if (game->action[i]->kind == VD_REC_set_position)
                 return VD_GAP_board;
         score[0] = game->score[0];
         score[1] = game->score[1];
-        score[game->winner] += game->points;
+        if (game->winner >= 0)
+            score[game->winner] += game->points;
     }
     if (length > 0 && score[0] < length && score[1] < length)
         return VD_GAP_unfinished;

@@ -359,8 +359,7 @@ vd_status vd_analysis_weigh(vd_adviser *adviser, const work *w, size_t roll, con
     vd_status status;
 
     if (vd_pos_check(&match->rules.variant, &w->roll[roll].action->before, NULL) != VD_OK ||
-        vd_pos_won(&match->rules.variant, &w->roll[roll].action->before, VD_MOVER) ||
-        vd_pos_won(&match->rules.variant, &w->roll[roll].action->before, VD_OPPONENT))
+        vd_pos_over(&match->rules.variant, &w->roll[roll].action->before))
         return VD_OK;
     vd_analysis_stand(match, &w->roll[roll], &stands);
     status = vd_adviser_luck(adviser, &stands, 0, job, &r->luck);

@@ -147,7 +147,7 @@ static vd_status look_at_cube(const why_work *w, const vd_play *play, bool *out)
     vd_status status;
 
     *out = false;
-    if (vd_pos_won(&after.rules.variant, &play->result, VD_MOVER))
+    if (vd_pos_over(&after.rules.variant, &play->result))
         return VD_OK;
     vd_pos_flip(&play->result, &after.pos);
     after.turn = after.actor = (uint8_t)(1 - w->match->turn);

@@ -127,7 +127,7 @@ static vd_status look_at_reply(why_work *w, const vd_pos *pos, vd_dice dice, why
     out->numbers = 0;
     for (int h = 0; h < best->hops; h++)
         out->numbers |= 1U << best->hop[h].die;
-    out->over = vd_pos_won(&w->match->rules.variant, &best->result, VD_MOVER);
+    out->over = vd_pos_over(&w->match->rules.variant, &best->result);
     if (!out->over)
         vd_pos_flip(&best->result, &out->pos);
     return VD_OK;
@@ -177,7 +177,7 @@ vd_status vd_why_find_replies(why_work *w)
     const vd_play *play[2] = {&w->out->played, &w->out->best};
 
     for (int p = 0; p < 2; p++)
-        if (vd_pos_won(&w->match->rules.variant, &play[p]->result, VD_MOVER))
+        if (vd_pos_over(&w->match->rules.variant, &play[p]->result))
             return VD_OK;
     for (int p = 0; p < 2; p++) {
         vd_pos pos;

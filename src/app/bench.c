@@ -271,7 +271,7 @@ static vd_status walk_game(bench_walk *w, const vd_variant *variant)
         } else {
             pos.pending = VD_PENDING_NONE;
         }
-        if (vd_pos_won(variant, &pos, VD_MOVER)) {
+        if (vd_pos_over(variant, &pos)) {
             vd_bench_mix(w, (uint64_t)vd_pos_value(variant, &pos, VD_OPPONENT));
             return VD_OK;
         }

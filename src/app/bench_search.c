@@ -134,7 +134,7 @@ static vd_status search_game(bench_walk *w, vd_variant_id id)
             return status;
         if (w->plays.count > 0)
             pos = w->plays.play[vd_rng_below(&w->rng, (uint32_t)w->plays.count)].result;
-        if (vd_pos_won(variant, &pos, VD_MOVER))
+        if (vd_pos_over(variant, &pos))
             break;
         vd_pos_flip(&pos, &pos);
     }

@@ -117,7 +117,7 @@ static void look_inside(const char *path, vd_game_file *out)
 
         out->readable = true;
         out->over = vd_session_over(session);
-        out->variant = (vd_variant_id)match->rules.variant.id;
+        out->played = vd_match_rules_name(&match->rules);
         out->trictrac = party != NULL;
         out->length = party ? settings->tt.holes : match->rules.length;
         for (int seat = 0; seat < 2; seat++)

@@ -1,10 +1,11 @@
 /* A record as people write matches down: names, rolls and plays in the FFBG's notation or in letters, the cube in words. */
 #include "videau/app.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_BYTES = 4096, PLAY_BYTES = 512 };
+enum { LINE_MAX_BYTES = 4096, PLAY_BYTES = 512, KEY_BYTES = 64 };
 
 typedef struct writer {
     char *text;
@@ -13,6 +14,7 @@ typedef struct writer {
     vd_lang lang;
     vd_style style;
     const vd_rec_match *match;
+    const vd_variant *variant; /* of the game */
 } writer;
 
 static void put_n(writer *w, const char *text, size_t len)
@@ -86,7 +88,7 @@ static void put_roll(writer *w, const vd_rec_action *action)
         return;
     }
     vd_buf_init(&buf, play, sizeof play);
-    vd_rec_play_format(&buf, w->match, action, w->style);
+    vd_rec_play_format(&buf, w->variant, action, w->style);
     put(w, play);
     if (action->kind == VD_REC_illegal)
         say(w, "record.illegal", NULL, 0);
@@ -98,7 +100,7 @@ static void put_position(writer *w, const vd_rec_action *action)
     vd_buf buf;
 
     vd_buf_init(&buf, id, sizeof id);
-    vd_position_format(&buf, &w->match->rules.variant, &action->after);
+    vd_position_format(&buf, w->variant, &action->after);
     say(w, "record.position", (const vd_text_arg[]){vd_text_string(id)}, 1);
 }
 
@@ -186,13 +188,20 @@ static void put_game(writer *w, const vd_rec_game *game)
 
     put(w, "\n");
     say(w, game->crawford ? "record.game_crawford" : "record.game", head, 5);
+    if (w->match->rules.cycle) {
+        char key[KEY_BYTES];
+
+        snprintf(key, sizeof key, "variant.%s", w->variant->name);
+        put(w, ", ");
+        say(w, key, NULL, 0);
+    }
     put(w, "\n");
     put_comment(w, game->comment);
     for (size_t i = 0; i < game->actions; i++)
         put_action(w, i + 1, game->action[i]);
     put(w, "      ");
     if (game->winner < 0)
-        say(w, "record.unfinished", NULL, 0);
+        say(w, game->end == VD_REC_END_drawn ? "record.drawn" : "record.unfinished", NULL, 0);
     else
         say(w, "record.wins",
             (const vd_text_arg[]){vd_text_string(name_of(w, game->winner)),
@@ -224,8 +233,10 @@ static void put_match(writer *w)
         say(w, "record.money", NULL, 0);
     put(w, "\n");
     put_comment(w, match->comment);
-    for (size_t i = 0; i < match->games; i++)
+    for (size_t i = 0; i < match->games; i++) {
+        w->variant = vd_rec_variant(match, match->game[i]);
         put_game(w, match->game[i]);
+    }
 }
 
 static vd_status write_text(const vd_record *record, vd_style style, vd_lang lang, char **bytes,
@@ -244,7 +255,7 @@ static vd_status write_text(const vd_record *record, vd_style style, vd_lang lan
             vd_buf buf;
 
             vd_buf_init(&buf, err->word, sizeof err->word);
-            vd_buf_put(&buf, record->match[i]->rules.variant.name);
+            vd_buf_put(&buf, vd_match_rules_name(&record->match[i]->rules));
             return VD_ERR_UNSUPPORTED;
         }
     put(&w, "");

@@ -189,8 +189,7 @@ static void add_result(builder *r, const vd_match *match)
         [VD_END_BORNE_OFF] = VD_REC_END_unknown, /* the board says it */
         [VD_END_DROP] = VD_REC_END_drop,
         [VD_END_RESIGN] = VD_REC_END_resign,
-        /* Of games that no record holds. */
-        [VD_END_MOTHER] = VD_REC_END_unknown,
+        [VD_END_MOTHER] = VD_REC_END_unknown, /* likewise */
         [VD_END_DRAW] = VD_REC_END_unknown,
     };
 

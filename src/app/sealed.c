@@ -84,7 +84,7 @@ static void put_seat(vd_buf *out, const vd_game_settings *settings, int seat)
 
 static void put_rules(vd_buf *out, const vd_match_rules *t)
 {
-    put_line(out, "variant", t->variant.name);
+    put_line(out, "variant", vd_match_rules_name(t));
     for (size_t i = 0; vd_variant_option_key(i); i++)
         put_line(out, vd_variant_option_key(i), vd_variant_option_get(&t->variant, i));
     put_number(out, "match", t->length);

@@ -58,11 +58,12 @@ static int put_variant_options(json_t *json, const vd_variant *variant)
 static json_t *rules_to_json(const vd_match_rules *t)
 {
     return json_pack("{s:s, s:i, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:i, s:i, s:s}", "variant",
-                     t->variant.name, "match", (int)t->length, "cube", (int)t->cube, "crawford",
-                     (int)t->crawford, "holland", (int)t->holland, "jacoby", (int)t->jacoby,
-                     "beavers", (int)t->beavers, "raccoons", (int)t->raccoons, "multipliers",
-                     (int)t->multipliers, "auto_doubles", (int)t->auto_doubles, "cube_limit",
-                     (int)t->cube_limit, "opening", opening_names[t->opening != VD_OPENING_KEEP]);
+                     vd_match_rules_name(t), "match", (int)t->length, "cube", (int)t->cube,
+                     "crawford", (int)t->crawford, "holland", (int)t->holland, "jacoby",
+                     (int)t->jacoby, "beavers", (int)t->beavers, "raccoons", (int)t->raccoons,
+                     "multipliers", (int)t->multipliers, "auto_doubles", (int)t->auto_doubles,
+                     "cube_limit", (int)t->cube_limit, "opening",
+                     opening_names[t->opening != VD_OPENING_KEEP]);
 }
 
 static int put_values(json_t *json, const vd_game_settings *settings)
@@ -203,13 +204,11 @@ static bool variant_options_from_json(const json_t *json, vd_variant *out)
 static bool rules_from_json(const json_t *json, vd_match_rules *out)
 {
     const char *name = vd_json_text(json_object_get(json, "variant"));
-    vd_variant_id variant;
     int length, autos, limit, opening;
 
-    if (!name || vd_variant_find_played(name, strlen(name), &variant) != VD_OK ||
-        !get_int(json, "match", 0, UINT16_MAX, &length))
+    if (!name || !get_int(json, "match", 0, UINT16_MAX, &length) ||
+        vd_match_rules_find(name, strlen(name), length, out) != VD_OK)
         return false;
-    vd_match_rules_default(out, variant, length);
     if (!variant_options_from_json(json, &out->variant))
         return false;
     if (!get_bool(json, "cube", &out->cube) || !get_bool(json, "crawford", &out->crawford) ||

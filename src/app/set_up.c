@@ -12,7 +12,7 @@ static bool situation_is_possible(const vd_game_settings *settings)
         s->cube_owner < -1 || s->cube_owner > 1 ||
         vd_pos_check(&t->variant, &s->pos, NULL) != VD_OK)
         return false;
-    if (vd_pos_won(&t->variant, &s->pos, VD_MOVER) || vd_pos_won(&t->variant, &s->pos, VD_OPPONENT))
+    if (vd_pos_over(&t->variant, &s->pos))
         return false;
     if (t->length && (s->score[0] >= t->length || s->score[1] >= t->length))
         return false;

@@ -49,7 +49,7 @@ static bool is_over(const vd_situation *s)
 {
     const vd_variant *variant = vd_variant_get(s->variant);
 
-    return vd_pos_won(variant, &s->pos, VD_MOVER) || vd_pos_won(variant, &s->pos, VD_OPPONENT);
+    return vd_pos_over(variant, &s->pos);
 }
 
 /* The match as it stands; `roll`: with the dice, else before them. */

@@ -52,8 +52,7 @@ static bool check_game(const vd_asker *asker, const vd_match *match, bool over,
         (void)!vd_text_put(sentence, lang, "cli.ask.no_ply", VD_STR(variant->name));
         return false;
     }
-    if (!over && (vd_pos_won(variant, &match->pos, VD_MOVER) ||
-                  vd_pos_won(variant, &match->pos, VD_OPPONENT))) {
+    if (!over && vd_pos_over(variant, &match->pos)) {
         (void)!vd_text_format(sentence, lang, "cli.ask.over", NULL, 0);
         return false;
     }

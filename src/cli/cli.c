@@ -339,22 +339,31 @@ bool vd_cli_wants_table(const vd_variant *variant)
     return variant->id == VD_HYPERGAMMON;
 }
 
-const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant)
+const char *vd_cli_played_text(const vd_cli *cli, const char *name)
 {
     char key[64];
     const char *text;
 
-    snprintf(key, sizeof key, "variant.%s", variant->name);
+    snprintf(key, sizeof key, "variant.%s", name);
     text = vd_text(cli->lang, key);
-    return text ? text : variant->name;
+    return text ? text : name;
+}
+
+const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant)
+{
+    return vd_cli_played_text(cli, variant->name);
 }
 
 static bool take_variant(vd_cli *cli, const char *name)
 {
     const bool all = cli->argc > 0 && vd_cli_knows_all(cli->argv[0]);
+    vd_status status;
     vd_error err;
-    const vd_status status = vd_cli_variant_named(name, all, &cli->variant, &err);
 
+    if (cli->argc > 0 && !strcmp(cli->argv[0], "play") &&
+        vd_cycle_find(name, strlen(name), &cli->cycle) == VD_OK)
+        return true;
+    status = vd_cli_variant_named(name, all, &cli->variant, &err);
     if (status == VD_ERR_UNSUPPORTED)
         return vd_cli_refuse_error(cli, &err), false;
     return status == VD_OK || (refuse_word(cli, "cli.bad_variant", name), false);

@@ -46,6 +46,7 @@ struct vd_cli {
     vd_lang lang;
     vd_variant_id variant; /* VD_BACKGAMMON unless --variant */
     bool variant_given;
+    vd_cycle cycle; /* of --variant, where a match is begun */
     bool json;
     bool
         unicode; /* boards may use more than ASCII (UTF-8 locale, no --ascii); texts are always UTF-8 */
@@ -81,6 +82,8 @@ VD_NODISCARD vd_status vd_cli_variant_named(const char *name, bool all, vd_varia
 /* Is it a game that the engine plays once its table is made, and not by a net? */
 bool vd_cli_wants_table(const vd_variant *variant);
 /* What people call the game, in the language of this run. Static. */
+/* Of a variant or a match of several games, by its name in files. */
+const char *vd_cli_played_text(const vd_cli *cli, const char *name);
 const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant);
 /* Was --name given? Its last value, or NULL when it was not given. */
 bool vd_cli_has(const vd_cli *cli, const char *name);

@@ -58,8 +58,7 @@ static bool read_arguments(vd_cli *cli, vd_situation *situation, int *depth)
 static bool can_divide(const walk *w)
 {
     return w->depth > 0 && w->pos->pending != VD_PENDING_NAME_DOUBLE &&
-           w->pos->pending != VD_PENDING_COMPLEMENT && !vd_pos_won(w->variant, w->pos, VD_MOVER) &&
-           !vd_pos_won(w->variant, w->pos, VD_OPPONENT);
+           w->pos->pending != VD_PENDING_COMPLEMENT && !vd_pos_over(w->variant, w->pos);
 }
 
 /* The counts of each roll, printed, or put into *rolls where that is not NULL; returns their sum. */

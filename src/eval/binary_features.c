@@ -2,6 +2,7 @@
 #define FEATURES(name) name##_plain
 #include "binary_features_body.h"
 #include "parallel_features_body.h"
+#include "pins_features_body.h"
 
 #if defined(__x86_64__)
 static bool fast(void)
@@ -37,6 +38,11 @@ void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits)
 void vd_eval_features_parallel(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
     ASK(vd_eval_features_parallel, variant, pos, bits);
+}
+
+void vd_eval_features_pins(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    ASK(vd_eval_features_pins, variant, pos, bits);
 }
 
 bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side)
@@ -80,6 +86,17 @@ int vd_eval_features_race_head(const vd_pos *pos)
 {
     return (pos->side[VD_MOVER].point[0] > 0 ? 1 : 0) +
            (pos->side[VD_OPPONENT].point[0] > 0 ? 2 : 0);
+}
+
+int vd_eval_features_pins_head(const vd_pos *pos)
+{
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+
+    if (opponent->point[0] > 0)
+        return 5;
+    if (mover->point[0] > 0)
+        return 4;
+    return (vd_side_pins(mover) != 0 ? 1 : 0) + (vd_side_pins(opponent) != 0 ? 2 : 0);
 }
 
 int vd_eval_features_parallel_head(const vd_pos *pos)

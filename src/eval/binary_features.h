@@ -5,14 +5,21 @@
 #include "inner/nets.h"
 #include "videau/eval.h"
 
-enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4, PARALLEL_HEADS = 6 };
+enum {
+    CONTACT_HEADS = 6,
+    ENTRY_HEADS = CONTACT_HEADS + 3,
+    RACE_HEADS = 4,
+    PARALLEL_HEADS = 6,
+    PINS_HEADS = 6
+};
 /* Words of a set. */
 enum {
     CONTACT_WORDS = 19,
     RACE_WORDS = 19,
-    ENTRY_WORDS = VD_FEATURE_WORDS,
+    ENTRY_WORDS = 27,
     PRUNING_WORDS = 6,
-    PARALLEL_WORDS = VD_FEATURE_WORDS
+    PARALLEL_WORDS = 27,
+    PINS_WORDS = VD_FEATURE_WORDS
 };
 
 /* src/eval/escapes_table.c */
@@ -50,6 +57,8 @@ void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race(const vd_pos *pos, uint64_t *bits);
 /* Of games in which both sides run the same way. */
 void vd_eval_features_parallel(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+/* Of games in which checkers are pinned. */
+void vd_eval_features_pins(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* As compiled. */
 void vd_eval_features_contact_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_contact_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
@@ -61,6 +70,8 @@ void vd_eval_features_pruning_plain(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_pruning_v3(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_parallel_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_parallel_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_pins_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_pins_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Is the side's courier, its first checker, still on its way, or not yet begun? False in games without one. */
 bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side);
 /* Which of the net's heads is selected. */
@@ -70,5 +81,7 @@ int vd_eval_features_entry_head(const vd_pos *pos);
 int vd_eval_features_race_head(const vd_pos *pos);
 /* Who has begun to bear off; before that, whose start is still full. */
 int vd_eval_features_parallel_head(const vd_pos *pos);
+/* Who has begun to bear off; before that, who has a checker pinned. */
+int vd_eval_features_pins_head(const vd_pos *pos);
 
 #endif

@@ -3,4 +3,5 @@
 #define FEATURES(name) name##_v3
 #include "binary_features_body.h"
 #include "parallel_features_body.h"
+#include "pins_features_body.h"
 #endif

@@ -173,7 +173,7 @@ void vd_cube_states_static(const vd_engine *engine, const vd_cube_states *states
     if (vd_cube_states_exact(engine, states, pos, no_double))
         return;
     vd_eval_cube_game_of(states->engine, states->match, states->seat, probs, &game);
-    over = vd_pos_won(variant, pos, VD_MOVER) || vd_pos_won(variant, pos, VD_OPPONENT);
+    over = vd_pos_over(variant, pos);
     game.efficiency = 0.0;
     if (!over && cube_lives(states->match) && game.stage != MET_CRAWFORD)
         game.efficiency = vd_eval_cube_efficiency(engine, variant, pos);

@@ -16,7 +16,8 @@ enum {
     FEATURES_PRUNING = 0x501,
     FEATURES_DUTCH = 0x602,
     FEATURES_ACEY = 0x702,
-    FEATURES_PARALLEL = 0x801
+    FEATURES_PARALLEL = 0x801,
+    FEATURES_PINS = 0x901
 };
 
 typedef struct net_id_entry {
@@ -36,6 +37,8 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_NARDE] = {"narde", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
     [VD_NET_MOULTEZIM] = {"moultezim", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
     [VD_NET_GUL_BARA] = {"gul-bara", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
+    [VD_NET_PLAKOTO] = {"plakoto", FEATURES_PINS, PINS_WORDS, PINS_HEADS},
+    [VD_NET_TAPA] = {"tapa", FEATURES_PINS, PINS_WORDS, PINS_HEADS},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -83,6 +86,12 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     case VD_GUL_BARA:
         *net_id = VD_NET_GUL_BARA;
         return true;
+    case VD_PLAKOTO:
+        *net_id = VD_NET_PLAKOTO;
+        return true;
+    case VD_TAPA:
+        *net_id = VD_NET_TAPA;
+        return true;
     default:
         return false;
     }
@@ -98,6 +107,12 @@ static bool is_alone(vd_net_id net_id)
 static bool is_parallel(vd_net_id net_id)
 {
     return NETS[net_id].kind == FEATURES_PARALLEL;
+}
+
+/* A net of games in which checkers are pinned. */
+static bool is_pins(vd_net_id net_id)
+{
+    return NETS[net_id].kind == FEATURES_PINS;
 }
 
 /* Dutch, once all checkers have entered and both sides may hit, is backgammon. */
@@ -116,6 +131,8 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
     int mine, theirs;
 
     if (pos->side[VD_MOVER].point[0] == checkers || pos->side[VD_OPPONENT].point[0] == checkers)
+        return VD_CLASS_OVER;
+    if (variant->mother && vd_pos_over(variant, pos))
         return VD_CLASS_OVER;
     if (variant->id == VD_HYPERGAMMON)
         return VD_CLASS_SOLVED;
@@ -148,6 +165,8 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
         vd_eval_features_contact(variant, pos, bits);
     else if (is_parallel(net_id))
         vd_eval_features_parallel(variant, pos, bits);
+    else if (is_pins(net_id))
+        vd_eval_features_pins(variant, pos, bits);
     else
         vd_eval_features_entry(variant, pos, bits);
 }
@@ -173,6 +192,9 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
     case VD_NET_MOULTEZIM:
     case VD_NET_GUL_BARA:
         return vd_eval_features_parallel_head(pos);
+    case VD_NET_PLAKOTO:
+    case VD_NET_TAPA:
+        return vd_eval_features_pins_head(pos);
     default:
         return 0;
     }
@@ -261,10 +283,14 @@ float vd_probs_equity(const vd_variant *variant, const vd_probs *p)
 
 static void finished_probs(const vd_variant *variant, const vd_pos *pos, vd_probs *out)
 {
-    const bool won = pos->side[VD_MOVER].point[0] == variant->checkers;
+    const bool won = vd_pos_won(variant, pos, VD_MOVER);
     const int value = vd_pos_value(variant, pos, won ? VD_OPPONENT : VD_MOVER);
 
     memset(out, 0, sizeof *out);
+    if (variant->mother && vd_pos_drawn(variant, pos)) { /* worth nothing to either */
+        out->win = 0.5F;
+        return;
+    }
     out->win = 1.0F;
     if (vd_variant_counts_checkers(variant)) {
         out->gammon = (float)value / 15.0F;
@@ -432,8 +458,7 @@ void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, co
 {
     vd_pos flipped;
 
-    if (result->side[VD_MOVER].point[0] == variant->checkers ||
-        result->pending != VD_PENDING_NONE) {
+    if (vd_pos_won(variant, result, VD_MOVER) || result->pending != VD_PENDING_NONE) {
         vd_eval_engine_probs(engine, variant, result, out);
         return;
     }

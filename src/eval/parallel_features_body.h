@@ -34,12 +34,21 @@ VD_INLINE int checkers_from(const vd_side *side, int first)
     return count;
 }
 
-static void mark_walls(const vd_side *theirs, uint32_t mine, const features *m)
+/* One side's points as the rows look at them, in its own numbering. */
+typedef struct runner_view {
+    uint32_t mine;   /* with a checker that may move */
+    uint32_t pinned; /* with one of mine that may not */
+    uint32_t held;   /* shut to the other side */
+    uint32_t ahead;  /* the same on the other's way */
+    uint64_t ring;   /* the same, and once more behind the last where the way goes round */
+    uint32_t shut;   /* what the other side shuts to me */
+} runner_view;
+
+static void mark_walls(const vd_side *theirs, const runner_view *view, const features *m)
 {
-    const uint64_t ring = mine | (uint64_t)mine << TRACK;
-    const uint32_t ahead = half_turn(mine);
-    const uint32_t four = run_of(ahead, 4), six = run_of(ahead, 6);
-    int longest = mine != 0;
+    const uint64_t ring = view->ring;
+    const uint32_t four = run_of(view->ahead, 4), six = run_of(view->ahead, 6);
+    int longest = view->held != 0;
 
     while (longest > 0 && longest < 8 && run_of(ring, longest + 1) != 0)
         longest++;
@@ -55,10 +64,11 @@ static void mark_walls(const vd_side *theirs, uint32_t mine, const features *m)
 }
 
 /* What the six numbers do: `mine` may move, `open` is where to. */
-static void mark_numbers(const vd_side *side, uint32_t mine, uint32_t open, const features *m)
+static void mark_numbers(const vd_side *side, uint32_t mine, uint32_t open, bool pinned,
+                         const features *m)
 {
     const uint32_t home = 0x7E;
-    const bool bears_off = (mine & ~home) == 0;
+    const bool bears_off = !pinned && (mine & ~home) == 0;
     uint32_t moving = 0;
     unsigned numbers = 0;
     int blocked = 0, stuck = 0;
@@ -83,10 +93,9 @@ static void mark_numbers(const vd_side *side, uint32_t mine, uint32_t open, cons
 
 /* The side's pips. */
 static int mark_runner(const vd_variant *variant, const vd_side *side, const vd_side *other,
-                       const features *m)
+                       const runner_view *view, const features *m)
 {
-    const uint32_t mine = points_above(side, 0);
-    const uint32_t theirs = half_turn(points_above(other, 0));
+    const uint32_t mine = view->mine;
     const bool waits = vd_eval_courier_runs(variant, side);
     int pips = 0, home = 0;
 
@@ -100,33 +109,61 @@ static int mark_runner(const vd_variant *variant, const vd_side *side, const vd_
         pips += k * side->point[k];
         home += k <= 6 ? side->point[k] : 0;
     }
+    for (uint32_t left = view->pinned; left != 0; left &= left - 1)
+        pips += lowest_bit(left);
     mark_step(m, P_PIPS, pips / 6, 61);
     mark(m, P_HOME + home);
     if (waits)
         mark(m, P_COURIER);
     if ((side->flags & VD_HAS_MOVED) != 0)
         mark(m, P_MOVED);
-    mark_walls(other, mine, m);
-    mark_numbers(side, waits ? mine & -mine : mine, ALL_POINTS & ~theirs, m);
+    mark_walls(other, view, m);
+    mark_numbers(side, waits ? mine & -mine : mine, ALL_POINTS & ~view->shut, view->pinned != 0, m);
     if (side->point[TRACK] > 0)
-        mark(m, P_HEAD_FACES + (int)(theirs >> 18 & 63));
+        mark(m, P_HEAD_FACES + (int)(view->shut >> 18 & 63));
     for (int quarter = 0; quarter < 4; quarter++)
-        mark(m, P_QUARTERS + 64 * quarter + (int)(mine >> (6 * quarter + 1) & 63));
+        mark(m, P_QUARTERS + 64 * quarter + (int)(view->held >> (6 * quarter + 1) & 63));
     return pips;
+}
+
+/* Both sides' rows, and who leads the race. */
+static void mark_runners(const vd_variant *variant, const vd_pos *pos, const runner_view view[2],
+                         uint64_t *bits)
+{
+    features m = {bits, 0};
+    int lead;
+
+    lead =
+        -mark_runner(variant, &pos->side[VD_MOVER], &pos->side[VD_OPPONENT], &view[VD_MOVER], &m);
+    m.base = PARALLEL_SIDE_ROWS;
+    lead +=
+        mark_runner(variant, &pos->side[VD_OPPONENT], &pos->side[VD_MOVER], &view[VD_OPPONENT], &m);
+    m.base = 0;
+    mark_step(&m, P_LEAD, (lead + 183) / 6, 61);
+}
+
+static void view_parallel(const vd_pos *pos, runner_view view[2])
+{
+    for (int s = 0; s < 2; s++) {
+        const uint32_t mine = points_above(&pos->side[s], 0);
+        const uint32_t theirs = points_above(&pos->side[1 - s], 0);
+
+        view[s] = (runner_view){.mine = mine,
+                                .held = mine,
+                                .ahead = half_turn(mine),
+                                .ring = mine | (uint64_t)mine << TRACK,
+                                .shut = half_turn(theirs)};
+    }
 }
 
 void FEATURES(vd_eval_features_parallel)(const vd_variant *variant, const vd_pos *pos,
                                          uint64_t *bits)
 {
-    features m = {bits, 0};
-    int lead;
+    runner_view view[2];
 
     memset(bits, 0, PARALLEL_WORDS * sizeof *bits);
-    lead = -mark_runner(variant, &pos->side[VD_MOVER], &pos->side[VD_OPPONENT], &m);
-    m.base = PARALLEL_SIDE_ROWS;
-    lead += mark_runner(variant, &pos->side[VD_OPPONENT], &pos->side[VD_MOVER], &m);
-    m.base = 0;
-    mark_step(&m, P_LEAD, (lead + 183) / 6, 61);
+    view_parallel(pos, view);
+    mark_runners(variant, pos, view, bits);
     if (pos->pending != VD_PENDING_NONE)
-        mark_step(&m, P_PENDING, pos->pending_die, 7);
+        mark_step(&(features){bits, 0}, P_PENDING, pos->pending_die, 7);
 }

@@ -1,4 +1,4 @@
-/* Which row of a net for games in which both sides run the same way says what. Private to the room. */
+/* Which row of a net for games in which both sides run the same way, or in which checkers are pinned, says what. Private to the room. */
 #ifndef VD_PARALLEL_ROWS_H
 #define VD_PARALLEL_ROWS_H
 
@@ -32,5 +32,18 @@ enum {
     P_PENDING = P_LEAD + 61, /* the double that goes on, in games that play several in a turn */
     P_ALL = P_PENDING + 7
 };
+
+/* Where checkers are pinned: what one side has more, behind those rows. */
+enum {
+    N_PINNED = 0,           /* points on which one of the side's lies pinned */
+    N_OVER = N_PINNED + 24, /* on which one, two, three or more of it lie over one of the other's */
+    N_HIT = N_OVER + 3 * 24, /* rolls of 36 that pin one of it */
+    N_MOTHER = N_HIT + 37,   /* that pin the last one of its start */
+    N_LOST = N_MOTHER + 37,  /* pips that the rearmost pinned has to go, over all rolls */
+    N_AT_RISK = N_LOST + 25, /* points whose single checker few, some or many rolls pin */
+    PINS_SIDE_ROWS = N_AT_RISK + 3 * 24
+};
+
+enum { N_FIRST = P_ALL, N_ALL = N_FIRST + 2 * PINS_SIDE_ROWS };
 
 #endif

@@ -48,7 +48,7 @@ static void value_play(const vd_engine *engine, const vd_match *match, const vd_
     out->money = (double)vd_probs_equity(variant, &out->probs);
     out->cubeless = seat_equity(engine, match, match->turn, &out->probs, &out->mwc);
     /* Nobody overlooks that the game is won. */
-    if (level && level->noise > 0.0F && result->side[VD_MOVER].point[0] < variant->checkers)
+    if (level && level->noise > 0.0F && !vd_pos_won(variant, result, VD_MOVER))
         noise =
             vd_eval_level_scale(level, variant) * vd_eval_level_noise(seed, vd_pos_hash(result), 1);
     out->equity = (double)(float)(out->cubeless + noise); /* no finer than what the net says */

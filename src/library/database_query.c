@@ -112,9 +112,9 @@ static void about_match(where *w, const vd_library_query *q)
               " AND +match.id IN (SELECT id FROM match"
               " WHERE instr(lower(event || ' ' || place || ' ' || source || ' ' || note), ?))",
               q->word);
-    if (q->variant != VD_QUERY_ANY) {
+    if (q->variant) {
         vd_buf_put(&w->buf, " AND variant = ?");
-        vd_database_put_text(&w->v, vd_variant_get((vd_variant_id)q->variant)->name);
+        vd_database_put_text(&w->v, q->variant);
     }
 }
 
@@ -163,10 +163,6 @@ static void about_decision(where *w, const vd_library_query *q)
 
 static void read_match(sqlite3_stmt *s, vd_library_match *m)
 {
-    vd_variant_id variant = VD_BACKGAMMON;
-    const char *name = vd_database_text_at(s, 8);
-
-    (void)!vd_variant_find_played(name, strlen(name), &variant);
     *m = (vd_library_match){
         .id = sqlite3_column_int64(s, 0),
         .name = {vd_database_text_at(s, 1), vd_database_text_at(s, 2)},
@@ -175,7 +171,7 @@ static void read_match(sqlite3_stmt *s, vd_library_match *m)
         .date = vd_database_text_at(s, 5),
         .format = vd_database_text_at(s, 6),
         .source = vd_database_text_at(s, 7),
-        .variant = variant,
+        .variant = vd_database_text_at(s, 8),
         .length = sqlite3_column_int(s, 9),
         .games = sqlite3_column_int(s, 10),
         .throws = sqlite3_column_int(s, 11),

@@ -264,7 +264,7 @@ static void describe(const vd_record *record, const vd_rec_match *match, const c
     m->event = or_empty(match->event);
     m->place = or_empty(match->place);
     m->date = or_empty(match->date);
-    m->variant = match->rules.variant.name;
+    m->variant = vd_match_rules_name(&match->rules);
     m->format = record->format;
     m->source = or_empty(source);
     m->length = match->rules.length;

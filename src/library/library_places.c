@@ -70,12 +70,12 @@ static void put_word(char *room, const char *word)
     vd_buf_put(&buf, word);
 }
 
-static void put_made(row *r, const vd_rec_match *match, const vd_rec_action *action)
+static void put_made(row *r, const vd_variant *variant, const vd_rec_action *action)
 {
     vd_buf buf;
 
     vd_buf_init(&buf, r->made, sizeof r->made);
-    vd_rec_play_format(&buf, match, action, VD_STYLE_FFBG);
+    vd_rec_play_format(&buf, variant, action, VD_STYLE_FFBG);
 }
 
 /* ---- As the record tells it ---- */
@@ -97,7 +97,7 @@ static bool from_action(row *r, const vd_rec_match *match, const vd_rec_game *ga
     vd_rec_situation(match, game, action, &situation);
     if (action->kind == VD_REC_roll_play) {
         r->stored.place.kind = vd_decision_name(VD_DECISION_play);
-        put_made(r, match, action);
+        put_made(r, vd_rec_variant(match, game), action);
         put_situation(r, &situation, false);
         return true;
     }
@@ -167,7 +167,7 @@ static bool from_decision(row *r, const vd_analysis *analysis, const vd_decision
     r->stored.counted = d->counted;
     put_situation(r, &d->situation, vd_decision_of_opponent(d->kind));
     if (d->kind == VD_DECISION_play)
-        put_made(r, match, action);
+        put_made(r, vd_rec_variant(match, match->game[d->game]), action);
     else
         put_word(r->made, vd_act_name((vd_act)d->act));
     if (!d->graded)
@@ -296,7 +296,8 @@ static bool from_other(row *r, const vd_rec_match *match, const vd_library_decis
         d->action >= match->game[d->game]->actions || d->seat < 0 || d->seat > 1 ||
         !can_be(d->loss) || !can_be(d->cost) || !fits(d->made, PLAY_ROOM) ||
         !fits(d->best, PLAY_ROOM) ||
-        vd_situation_parse(d->position, strlen(d->position), (vd_variant_id)match->rules.variant.id,
+        vd_situation_parse(d->position, strlen(d->position),
+                           (vd_variant_id)vd_rec_variant(match, match->game[d->game])->id,
                            &situation, NULL) != VD_OK)
         return false;
     begin_row(r, d->game, d->action, d->seat);

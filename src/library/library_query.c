@@ -331,10 +331,15 @@ static bool take_part(const char *value, unsigned *out)
 static bool take_variant(const char *value, vd_library_query *q)
 {
     vd_variant_id variant;
+    vd_cycle cycle;
 
+    if (vd_cycle_find(value, strlen(value), &cycle) == VD_OK) {
+        q->variant = vd_cycle_name(cycle);
+        return true;
+    }
     if (vd_variant_find_played(value, strlen(value), &variant) != VD_OK)
         return false;
-    q->variant = (int)variant;
+    q->variant = vd_variant_get(variant)->name;
     return true;
 }
 
@@ -444,7 +449,7 @@ vd_status vd_library_query_read(const char *const *words, size_t count, vd_libra
 
     if (!query)
         return VD_ERR_NOMEM;
-    query->variant = query->won = query->owner = VD_QUERY_ANY;
+    query->won = query->owner = VD_QUERY_ANY;
     for (size_t i = 0; i < count; i++)
         if (words[i][0] != '\0' && !take_word(words[i], query)) {
             vd_buf buf;

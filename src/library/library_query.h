@@ -17,7 +17,7 @@ struct vd_library_query {
     /* Matches. Names as vd_normalise makes them; "" any. */
     char player[VD_QUERY_TEXT], opponent[VD_QUERY_TEXT], tag[VD_QUERY_TEXT], word[VD_QUERY_TEXT];
     char date_low[16], date_high[16]; /* "2024-03", compared as texts; "" any */
-    int variant;                      /* vd_variant_id, VD_QUERY_ANY */
+    const char *variant;              /* vd_match_rules_name; NULL: any */
     int won; /* 1 by the player (else by who uses the library), 0 lost, VD_QUERY_ANY */
     bool me; /* only matches of who uses the library */
     vd_span id, length, pr;

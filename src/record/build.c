@@ -68,13 +68,25 @@ static void leave_out_empty(vd_record *record)
     record->matches = kept;
 }
 
+/* The last game of the match is closed, and what its rules say is the first again. */
+static void close_match(vd_builder *builder)
+{
+    vd_match_rules *rules = builder->match ? &builder->match->rules : NULL;
+
+    if (builder->game)
+        vd_build_close(builder, NULL);
+    if (!rules || !rules->cycle)
+        return;
+    rules->variant = *vd_match_rules_variant(rules, 1);
+    rules->opening = rules->variant.opening;
+}
+
 vd_status vd_builder_done(vd_builder *builder, vd_record **out)
 {
     vd_record *record = builder->record;
     bool failed;
 
-    if (builder->game)
-        vd_build_close(builder, NULL);
+    close_match(builder);
     leave_out_empty(record);
     failed = builder->arena->failed;
     if (!failed)
@@ -97,8 +109,7 @@ vd_rec_match *vd_build_match(vd_builder *builder)
 {
     vd_rec_match *match;
 
-    if (builder->game)
-        vd_build_close(builder, NULL);
+    close_match(builder);
     match = vd_build_part(builder, sizeof *match);
     match->name[0] = match->name[1] = "";
     vd_build_append(builder, &builder->record->match, &builder->record->matches,
@@ -172,6 +183,12 @@ vd_rec_game *vd_build_game(vd_builder *builder, const uint32_t score[2])
     game->score[1] = score[1];
     game->owner = -1;
     game->winner = -1;
+    if (builder->match->rules.cycle) {
+        builder->match->rules.variant =
+            *vd_match_rules_variant(&builder->match->rules, game->number);
+        builder->match->rules.opening = builder->match->rules.variant.opening;
+        builder->plays_known = false;
+    }
     vd_pos_start(&builder->match->rules.variant, &game->start);
     game->crawford = is_crawford(builder, score);
     builder->crawford_seen = builder->crawford_seen || game->crawford;

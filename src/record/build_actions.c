@@ -120,7 +120,7 @@ static void stand(vd_builder *b, int seat, const vd_pos *after)
     b->pos[seat] = *after;
     vd_pos_flip(after, &b->pos[!seat]);
     b->turn = (int8_t)(after->pending == VD_PENDING_NONE ? !seat : seat);
-    if (vd_pos_won(&b->match->rules.variant, after, VD_MOVER)) {
+    if (vd_pos_over(&b->match->rules.variant, after)) {
         b->over = true;
         b->turn = -1;
     }
@@ -158,7 +158,7 @@ static void take_illegal(vd_builder *b, vd_rec_action *action, const vd_plays *p
     }
     vd_buf_init(&said, written, sizeof written);
     vd_buf_init(&better, proposed, sizeof proposed);
-    vd_rec_play_format(&said, b->match, action, VD_STYLE_FFBG);
+    vd_rec_play_format(&said, &b->match->rules.variant, action, VD_STYLE_FFBG);
     if (nearest)
         format_hops(b, &better, &action->before, vd_dice_make(action->die[0], action->die[1]),
                     nearest);

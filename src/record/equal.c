@@ -122,7 +122,7 @@ static bool same_rules(const vd_match_rules *a, const vd_match_rules *b)
            a->holland == b->holland && a->jacoby == b->jacoby && a->beavers == b->beavers &&
            a->raccoons == b->raccoons && a->multipliers == b->multipliers &&
            a->auto_doubles == b->auto_doubles && a->cube_limit == b->cube_limit &&
-           a->opening == b->opening;
+           a->opening == b->opening && a->cycle == b->cycle;
 }
 
 static bool same_people(const vd_rec_match *a, const vd_rec_match *b)

@@ -253,13 +253,13 @@ static void read_rules(json_reader *r, const json_t *from, vd_match_rules *rules
 static void read_match_rules(json_reader *r, const json_t *from)
 {
     const char *name = vd_json_in_get_text(r, from, "variant");
-    vd_variant_id id = VD_BACKGAMMON;
+    const int length = (int)vd_json_in_get_int(r, from, "length", 0, UINT16_MAX, 0);
+    vd_match_rules named = {.variant = {.id = VD_BACKGAMMON}};
 
-    if (name && vd_variant_find_played(name, strlen(name), &id) != VD_OK) {
+    if (name && vd_match_rules_find(name, strlen(name), length, &named) != VD_OK)
         vd_json_in_fail(r, "variant");
-        id = VD_BACKGAMMON;
-    }
-    vd_build_rules(r->b, id, (int)vd_json_in_get_int(r, from, "length", 0, UINT16_MAX, 0));
+    vd_build_rules(r->b, (vd_variant_id)named.variant.id, length);
+    r->b->match->rules.cycle = named.cycle;
     if (json_object_get(from, "rules"))
         read_rules(r, json_object_get(from, "rules"), &r->b->match->rules);
     r->variant = &r->b->match->rules.variant;

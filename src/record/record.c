@@ -68,12 +68,21 @@ const char *vd_rec_tag_get(const vd_rec_tags *tags, const char *key)
     return NULL;
 }
 
+const vd_variant *vd_rec_variant(const vd_rec_match *match, const vd_rec_game *game)
+{
+    uint32_t number = 1;
+
+    while (number < match->games && match->game[number - 1] != game)
+        number++;
+    return vd_match_rules_variant(&match->rules, number);
+}
+
 void vd_rec_situation(const vd_rec_match *match, const vd_rec_game *game,
                       const vd_rec_action *action, vd_situation *out)
 {
     const int seat = action->seat;
 
-    vd_situation_init(out, (vd_variant_id)match->rules.variant.id);
+    vd_situation_init(out, (vd_variant_id)vd_rec_variant(match, game)->id);
     out->pos = action->before;
     if (action->die[0])
         out->dice = vd_dice_make(action->die[0], action->die[1]);
@@ -128,7 +137,7 @@ static void put_stretches(vd_buf *out, const vd_rec_action *action, vd_style sty
         vd_buf_putc(out, '#');
 }
 
-void vd_rec_play_format(vd_buf *out, const vd_rec_match *match, const vd_rec_action *action,
+void vd_rec_play_format(vd_buf *out, const vd_variant *variant, const vd_rec_action *action,
                         vd_style style)
 {
     vd_play play = {.result = action->after, .hops = (uint8_t)action->hops};
@@ -141,8 +150,8 @@ void vd_rec_play_format(vd_buf *out, const vd_rec_match *match, const vd_rec_act
         return;
     if (action->hops)
         memcpy(play.hop, action->hop, action->hops * sizeof *action->hop);
-    vd_play_format(out, &match->rules.variant, &action->before,
-                   vd_dice_make(action->die[0], action->die[1]), &play, style, action->seat != 0);
+    vd_play_format(out, variant, &action->before, vd_dice_make(action->die[0], action->die[1]),
+                   &play, style, action->seat != 0);
 }
 
 /* ---- Boards that the rules may not know ---- */

@@ -60,6 +60,11 @@ static bool by_the_board(vd_builder *b, const uint32_t next[2], result *out)
 {
     const vd_variant *rules = &b->match->rules.variant;
 
+    if (vd_pos_drawn(rules, &b->pos[0])) {
+        out->end = VD_REC_END_drawn;
+        return true;
+    }
+
     for (int seat = 0; seat < 2; seat++)
         if (vd_pos_won(rules, &b->pos[seat], VD_MOVER)) {
             const uint32_t value = (uint32_t)vd_pos_value(rules, &b->pos[seat], VD_OPPONENT);
@@ -176,7 +181,7 @@ static bool by_word(vd_builder *b, result *out)
 /* The last game's points may be said as those that were still wanted. */
 static bool is_capped(const vd_builder *b, const result *r)
 {
-    return b->said.points == wanted(b, r->winner) && r->points > b->said.points;
+    return r->winner >= 0 && b->said.points == wanted(b, r->winner) && r->points > b->said.points;
 }
 
 static void compare(vd_builder *b, const result *r, const uint32_t next[2])
@@ -184,7 +189,7 @@ static void compare(vd_builder *b, const result *r, const uint32_t next[2])
     const char *const *name = b->match->name;
     uint32_t due[2];
 
-    if (b->said.winner >= 0 && b->said.winner != r->winner)
+    if (b->said.winner >= 0 && r->winner >= 0 && b->said.winner != r->winner)
         vd_build_repair(b, VD_REPAIR_result_winner, 0, 0, 0, name[b->said.winner], name[r->winner]);
     if (b->said.points && b->said.points != r->points && !is_capped(b, r))
         vd_build_repair(b, VD_REPAIR_result_points, (int32_t)(b->said.points & INT32_MAX),

@@ -380,7 +380,7 @@ static void put_play(const writer *w, const vd_rec_action *action)
     if (action->kind != VD_REC_roll_play && action->kind != VD_REC_illegal)
         return;
     vd_buf_init(&buf, text, sizeof text);
-    vd_rec_play_format(&buf, w->match, action, VD_STYLE_FFBG);
+    vd_rec_play_format(&buf, w->variant, action, VD_STYLE_FFBG);
     put_text(w->out, "play", text);
     if (action->kind == VD_REC_illegal)
         put_legs(w->out, action->hop, action->hops);
@@ -434,10 +434,11 @@ static void put_action(const writer *w, const vd_rec_action *action)
 
 /* ---- Games and matches ---- */
 
-static void put_game(const writer *w, const vd_rec_game *game)
+static void put_game(writer *w, const vd_rec_game *game)
 {
     vd_out *out = w->out;
 
+    w->variant = vd_rec_variant(w->match, game);
     open_object(out, NULL);
     put_int(out, "number", game->number);
     put_pair(out, "score", game->score[0], game->score[1]);
@@ -533,7 +534,6 @@ static void put_match(writer *w, const vd_rec_match *match)
     vd_out *out = w->out;
 
     w->match = match;
-    w->variant = &match->rules.variant;
     put_int(out, "length", match->rules.length);
     put_bool(out, "money", match->rules.length == 0);
     if (match->cube_limit)
@@ -550,7 +550,7 @@ static void put_match(writer *w, const vd_rec_match *match)
     if (match->rating[0] || match->rating[1])
         put_texts(out, "ratings", match->rating);
     put_text(out, "comment", match->comment);
-    put_text(out, "variant", match->rules.variant.name);
+    put_text(out, "variant", vd_match_rules_name(&match->rules));
     put_rules(out, &match->rules);
     put_tags(out, "headers", &match->headers);
     put_tags(out, "tags", &match->tags);

@@ -359,7 +359,7 @@ vd_status vd_sgf_write(const vd_record *record, const vd_record_options *options
         const char *name;
 
         w.match = record->match[i];
-        name = w.match->rules.variant.name;
+        name = vd_match_rules_name(&w.match->rules);
         if (!variation(&w.match->rules))
             return vd_import_fail(err, NULL, VD_IMPORT_not_here, 0, name, strlen(name));
         for (size_t k = 0; k < w.match->games; k++)

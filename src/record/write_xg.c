@@ -614,8 +614,8 @@ static vd_status put_file(xg_writer *w, const vd_record *record, const vd_rec_an
 
 static vd_status fail_variant(const vd_match_rules *rules, vd_record_error *err)
 {
-    return vd_import_fail(err, NULL, VD_IMPORT_not_here, 0, rules->variant.name,
-                          strlen(rules->variant.name));
+    return vd_import_fail(err, NULL, VD_IMPORT_not_here, 0, vd_match_rules_name(rules),
+                          strlen(vd_match_rules_name(rules)));
 }
 
 vd_status vd_xg_write(const vd_record *record, const vd_record_options *options, vd_out *out,

@@ -21,6 +21,45 @@ void vd_match_rules_default(vd_match_rules *out, vd_variant_id variant, int leng
     out->opening = out->variant.opening;
 }
 
+void vd_match_rules_cycle(vd_match_rules *out, vd_cycle cycle, int length)
+{
+    VD_ASSERT(cycle > VD_CYCLE_NONE && cycle < VD_CYCLE_COUNT);
+
+    const vd_match_rules first = {.cycle = (uint8_t)cycle};
+
+    vd_match_rules_default(out, (vd_variant_id)vd_match_rules_variant(&first, 1)->id, length);
+    out->cycle = (uint8_t)cycle;
+    out->crawford = false; /* there is no cube */
+}
+
+vd_status vd_match_rules_find(const char *name, size_t len, int length, vd_match_rules *out)
+{
+    vd_variant_id variant;
+    vd_cycle cycle;
+
+    if (vd_cycle_find(name, len, &cycle) == VD_OK) {
+        vd_match_rules_cycle(out, cycle, length);
+        return VD_OK;
+    }
+    if (vd_variant_find_played(name, len, &variant) != VD_OK)
+        return VD_ERR_PARSE;
+    vd_match_rules_default(out, variant, length);
+    return VD_OK;
+}
+
+/* A game of a cycle is as it is preset. */
+static bool cycle_fits(const vd_match_rules *rules)
+{
+    const vd_variant *variant = &rules->variant;
+
+    if (rules->cycle == VD_CYCLE_NONE)
+        return true;
+    return rules->cycle < VD_CYCLE_COUNT && variant->id < VD_VARIANT_KNOWN &&
+           vd_cycle_has((vd_cycle)rules->cycle, (vd_variant_id)variant->id) &&
+           memcmp(variant, vd_variant_get((vd_variant_id)variant->id), sizeof *variant) == 0 &&
+           rules->opening == variant->opening;
+}
+
 /* The match throws two dice; `opponent_point` must be what vd_variant_prepare makes of the paths. */
 static bool variant_fits(const vd_variant *variant)
 {
@@ -33,8 +72,10 @@ static bool variant_fits(const vd_variant *variant)
 vd_refusal vd_match_rules_check(const vd_match_rules *rules)
 {
     if (rules->opening > VD_OPENING_REROLL || rules->auto_doubles < -1 ||
-        !variant_fits(&rules->variant))
+        !variant_fits(&rules->variant) || !cycle_fits(rules))
         return VD_REFUSAL_bad_terms;
+    if (rules->cycle && rules->length == 0)
+        return VD_REFUSAL_cycle_money;
     if (rules->length > 0) {
         if (rules->jacoby)
             return VD_REFUSAL_jacoby_match;
@@ -68,10 +109,14 @@ static void settle_crawford(vd_match *match)
 
 static void start_game(vd_match *match)
 {
-    vd_pos_start(&match->rules.variant, &match->pos);
     settle_crawford(match);
     if (match->games < UINT32_MAX)
         match->games++;
+    if (match->rules.cycle) {
+        match->rules.variant = *vd_match_rules_variant(&match->rules, match->games);
+        match->rules.opening = match->rules.variant.opening;
+    }
+    vd_pos_start(&match->rules.variant, &match->pos);
     match->phase = VD_PHASE_OPENING;
     match->resume = VD_PHASE_OPENING;
     match->turn = 0;

@@ -4,6 +4,12 @@
 
 #include "videau/rules.h"
 
+/* Is this text what something is called by the plain name `known`: case, accents and blanks aside? */
+bool vd_name_is(const char *known, const char *name, size_t len);
+
+/* Is one of its games of this variant? */
+bool vd_cycle_has(vd_cycle cycle, vd_variant_id variant);
+
 /* What a phase of a turn plays: a real roll, a double named after a 1-2, or the complement of a double. */
 typedef enum vd_stage { VD_STAGE_ROLL, VD_STAGE_NAMED, VD_STAGE_COMPLEMENT } vd_stage;
 

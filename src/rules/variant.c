@@ -1,5 +1,5 @@
 /* The variants as data (docs/decisions/0003-readings-of-the-variants.md) and the check of a changed copy. */
-#include "videau/rules.h"
+#include "rules_priv.h"
 
 #include <string.h>
 
@@ -269,7 +269,7 @@ static char next_plain(const char *name, size_t len, size_t *at)
     return plain((char)c);
 }
 
-static bool same_name(const char *known, const char *name, size_t len)
+bool vd_name_is(const char *known, const char *name, size_t len)
 {
     size_t at = 0;
 
@@ -284,7 +284,7 @@ static bool same_name(const char *known, const char *name, size_t len)
 static vd_status find_below(const char *name, size_t len, vd_variant_id end, vd_variant_id *out)
 {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (names[i].id < end && same_name(names[i].name, name, len)) {
+        if (names[i].id < end && vd_name_is(names[i].name, name, len)) {
             *out = names[i].id;
             return VD_OK;
         }

@@ -82,7 +82,7 @@ static void add_result(batch *b, const vd_pos *result)
 {
     const size_t n = b->count++;
 
-    b->stays[n] = vd_pos_won(b->variant, result, VD_MOVER) || result->pending != VD_PENDING_NONE;
+    b->stays[n] = vd_pos_over(b->variant, result) || result->pending != VD_PENDING_NONE;
     if (b->stays[n])
         b->pos[n] = *result;
     else
@@ -214,7 +214,8 @@ static void prune(batch *b, const vd_pos *pos, const batch_limits *limits, const
     vd_net_id net_id;
 
     memset(b->pruned, 0, b->count * sizeof *b->pruned);
-    if (vd_classify(b->variant, pos, &net_id) == VD_CLASS_SOLVED)
+    /* Where checkers are pinned one play may end the game, whatever the others of its roll do. */
+    if (vd_classify(b->variant, pos, &net_id) == VD_CLASS_SOLVED || b->variant->hit == VD_HIT_PIN)
         return;
     if (limits->keep[checkers > 0 ? KIND_CONTACT : KIND_RACE] == 0 && limits->keep[KIND_RACE] == 0)
         return;

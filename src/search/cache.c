@@ -68,10 +68,14 @@ static inline uint64_t nibbles(const uint8_t *bytes)
     return (x | x >> 16) & 0x00000000FFFFFFFFU;
 }
 
+/* Of a side 28 bits. Where checkers are pinned there is neither bar nor flag, and elsewhere no pin. */
 static inline uint64_t rest_of(const vd_side *side)
 {
-    return (uint64_t)side->point[24] | (uint64_t)side->bar << 4 | (uint64_t)side->unentered << 8 |
-           (uint64_t)side->flags << 12;
+    uint32_t last;
+
+    memcpy(&last, side->point + 24, sizeof last); /* the last point, then the pins */
+    return (uint64_t)(last & 15U) | (uint64_t)(last >> 8) << 4 | (uint64_t)side->bar << 4 |
+           (uint64_t)side->unentered << 8 | (uint64_t)side->flags << 12;
 }
 
 void vd_search_pos_key_of(const vd_pos *pos, pos_key *out)
@@ -81,8 +85,8 @@ void vd_search_pos_key_of(const vd_pos *pos, pos_key *out)
     out->word[0] = nibbles(mover->point) | nibbles(mover->point + 8) << 32;
     out->word[1] = nibbles(opponent->point) | nibbles(opponent->point + 8) << 32;
     out->word[2] = nibbles(mover->point + 16) | nibbles(opponent->point + 16) << 32;
-    out->word[3] = rest_of(mover) | rest_of(opponent) << 16 | (uint64_t)pos->pending << 32 |
-                   (uint64_t)pos->pending_die << 40;
+    out->word[3] = rest_of(mover) | rest_of(opponent) << 28 | (uint64_t)pos->pending << 56 |
+                   (uint64_t)pos->pending_die << 60;
 }
 
 static inline uint64_t turn_left(uint64_t x, int by)

@@ -6,7 +6,7 @@
 #include "inner/cube_states.h"
 #include "videau/search.h"
 
-/* A position of a game on 24 points, all of it: the nibbles of its counts. */
+/* A position of a game on 24 points, all of it: the nibbles of its counts, the pins. */
 typedef struct pos_key {
     uint64_t word[4];
 } pos_key;

@@ -142,8 +142,7 @@ vd_status vd_search_market_losers(vd_search *s, const vd_match *match,
         status = vd_search_begin_ply(s, options, 1);
     if (status != VD_OK)
         return status;
-    if (vd_pos_won(variant, &match->pos, VD_MOVER) ||
-        vd_pos_won(variant, &match->pos, VD_OPPONENT) || !vd_search_may_double(s, match))
+    if (vd_pos_over(variant, &match->pos) || !vd_search_may_double(s, match))
         return VD_ERR_ILLEGAL;
     memset(&sums, 0, sizeof sums);
     if (!count_exchange(s, &match->pos, &sums))

@@ -15,7 +15,7 @@ static bool over(const playout *c)
 {
     const vd_variant *variant = &c->r->match.rules.variant;
 
-    return vd_pos_won(variant, &c->pos, VD_MOVER) || vd_pos_won(variant, &c->pos, VD_OPPONENT);
+    return vd_pos_over(variant, &c->pos);
 }
 
 const vd_probs *vd_search_playout_chances(playout *c)

@@ -120,7 +120,7 @@ static void set_play(const vd_rollout *r, const vd_play *play, rollout_candidate
     set_position(r, candidate);
     candidate->play = *play;
     candidate->pos = play->result;
-    if (vd_pos_won(&r->match.rules.variant, &play->result, VD_MOVER) ||
+    if (vd_pos_over(&r->match.rules.variant, &play->result) ||
         play->result.pending != VD_PENDING_NONE)
         return;
     vd_pos_flip(&play->result, &candidate->pos);
@@ -192,8 +192,7 @@ static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
     const bool doubles = may_double(r);
 
     VD_ASSERT(r->count >= 1 && r->count <= VD_ROLLOUT_CANDIDATES_MAX);
-    if (vd_pos_won(variant, &r->match.pos, VD_MOVER) ||
-        vd_pos_won(variant, &r->match.pos, VD_OPPONENT))
+    if (vd_pos_over(variant, &r->match.pos))
         return VD_ERR_ILLEGAL;
     switch (r->kind) {
     case VD_ROLLOUT_PLAYS:

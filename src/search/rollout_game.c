@@ -45,8 +45,7 @@ static void make_result(playout *c, const vd_pos *result)
 {
     table_play play = {.pos = *result, .stays = true};
 
-    if (!vd_pos_won(&c->r->match.rules.variant, result, VD_MOVER) &&
-        result->pending == VD_PENDING_NONE) {
+    if (!vd_pos_over(&c->r->match.rules.variant, result) && result->pending == VD_PENDING_NONE) {
         vd_pos_flip(result, &play.pos);
         play.stays = false;
     }

@@ -325,8 +325,7 @@ static double best_now(const vd_search *s, const vd_pos *pos, const node_value *
     const vd_cube_states *states = &s->states[0];
     double decided[VD_CUBE_STATES];
 
-    if (pos->pending != VD_PENDING_NONE || vd_pos_won(&s->variant, pos, VD_MOVER) ||
-        vd_pos_won(&s->variant, pos, VD_OPPONENT))
+    if (pos->pending != VD_PENDING_NONE || vd_pos_over(&s->variant, pos))
         return v->no_double[states->now];
     vd_cube_states_decide(states, v->no_double, decided);
     return decided[states->now];
@@ -444,7 +443,7 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
         const vd_pos *result = &plays->play[c->play].result;
 
         c->ply = ply;
-        if (vd_pos_won(&s->variant, result, VD_MOVER) || result->pending != VD_PENDING_NONE)
+        if (vd_pos_over(&s->variant, result) || result->pending != VD_PENDING_NONE)
             continue;
         vd_pos_flip(result, &s->root[roots].pos);
         s->root[roots].side = 1;
@@ -636,8 +635,7 @@ vd_status vd_search_cube(vd_search *s, const vd_match *match, const vd_search_op
     const vd_variant *variant = &match->rules.variant;
     cube_question question = {match, out};
 
-    if (vd_search_can(s, variant, 0) && (vd_pos_won(variant, &match->pos, VD_MOVER) ||
-                                         vd_pos_won(variant, &match->pos, VD_OPPONENT)))
+    if (vd_search_can(s, variant, 0) && vd_pos_over(variant, &match->pos))
         return VD_ERR_ILLEGAL;
     return vd_search_ask(s, match, options, answer_cube, &question);
 }

@@ -91,9 +91,8 @@ static bool leaf_value(worker *w, const vd_pos *pos, int ply, int side, node_val
 {
     const vd_search *s = w->search;
     /* What comes next is no roll either where a double is still to be played: that is valued as it stands. */
-    const bool over =
-        vd_pos_won(&s->variant, pos, VD_MOVER) || vd_pos_won(&s->variant, pos, VD_OPPONENT) ||
-        pos->pending == VD_PENDING_NAME_DOUBLE || pos->pending == VD_PENDING_COMPLEMENT;
+    const bool over = vd_pos_over(&s->variant, pos) || pos->pending == VD_PENDING_NAME_DOUBLE ||
+                      pos->pending == VD_PENDING_COMPLEMENT;
 
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     memset(out->no_double, 0, sizeof out->no_double);

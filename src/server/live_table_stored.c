@@ -85,7 +85,8 @@ static json_t *summary_of(const vd_live_table *table)
 {
     const vd_match *match = vd_live_match(table);
 
-    return json_pack("{s:s,s:i,s:[I,I],s:I,s:b,s:s,s:i}", "variant", match->rules.variant.name,
+    return json_pack("{s:s,s:s,s:i,s:[I,I],s:I,s:b,s:s,s:i}", "variant",
+                     vd_match_rules_name(&match->rules), "playing", match->rules.variant.name,
                      "length", (int)match->rules.length, "score", (json_int_t)match->score[0],
                      (json_int_t)match->score[1], "game", (json_int_t)match->games, "over",
                      (int)vd_session_over(table->session), "phase", vd_phase_name(match->phase),

@@ -204,11 +204,12 @@ static json_t *board_facts(const vd_live_table *table)
 
     vd_situation_of(match, &situation);
     return json_pack(
-        "{s:I,s:I,s:[I,I],s:i,s:o,s:b,s:o,s:o,s:o,s:o}", "count",
-        (json_int_t)vd_session_count(table->session), "game", (json_int_t)match->games, "score",
-        (json_int_t)match->score[0], (json_int_t)match->score[1], "length",
-        (int)match->rules.length, "cube", vd_json_cube(match->cube_exp, match->cube_owner),
-        "crawford", (int)situation.crawford, "resign",
+        "{s:I,s:s,s:I,s:[I,I],s:i,s:o,s:b,s:o,s:o,s:o,s:o}", "count",
+        (json_int_t)vd_session_count(table->session), "variant", variant->name, "game",
+        (json_int_t)match->games, "score", (json_int_t)match->score[0], (json_int_t)match->score[1],
+        "length", (int)match->rules.length, "cube",
+        vd_json_cube(match->cube_exp, match->cube_owner), "crawford", (int)situation.crawford,
+        "resign",
         match->phase == VD_PHASE_RESIGNED ? json_pack("{s:i,s:i}", "seat", (int)match->resign_seat,
                                                       "value", (int)match->resign_value)
                                           : json_null(),
@@ -254,15 +255,15 @@ json_t *vd_settings_json(const vd_live_table *table)
     static const char *const modes[] = {"sealed", "seeded", "manual"};
     const vd_game_settings *settings = vd_session_settings(table->session);
     const vd_match_rules *t = &settings->rules;
-    json_t *json =
-        json_pack("{s:s,s:i,s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:i,s:i,s:s,s:o,s:s,s:s}", "variant",
-                  t->variant.name, "length", (int)t->length, "cube", (int)t->cube, "crawford",
-                  (int)t->crawford, "holland", (int)t->holland, "jacoby", (int)t->jacoby, "beavers",
-                  (int)t->beavers, "raccoons", (int)t->raccoons, "multipliers", (int)t->multipliers,
-                  "auto_doubles", (int)t->auto_doubles, "cube_limit", (int)t->cube_limit, "opening",
-                  t->opening == VD_OPENING_KEEP ? "keep" : "reroll", "seats",
-                  vd_json_seats(settings, &table->names), "dice", modes[settings->dice], "stake",
-                  settings->stake);
+    json_t *json = json_pack("{s:s,s:i,s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:i,s:i,s:s,s:o,s:s,s:s}",
+                             "variant", vd_match_rules_name(t), "length", (int)t->length, "cube",
+                             (int)t->cube, "crawford", (int)t->crawford, "holland", (int)t->holland,
+                             "jacoby", (int)t->jacoby, "beavers", (int)t->beavers, "raccoons",
+                             (int)t->raccoons, "multipliers", (int)t->multipliers, "auto_doubles",
+                             (int)t->auto_doubles, "cube_limit", (int)t->cube_limit, "opening",
+                             t->opening == VD_OPENING_KEEP ? "keep" : "reroll", "seats",
+                             vd_json_seats(settings, &table->names), "dice", modes[settings->dice],
+                             "stake", settings->stake);
 
     VD_ASSERT((size_t)vd_session_settings(table->session)->dice < sizeof modes / sizeof *modes);
     for (size_t i = 0; json && vd_variant_option_key(i); i++)
@@ -313,10 +314,12 @@ static json_t *games_of(const vd_live_table *table)
 
     for (size_t i = 0; i < vd_move_list_games(table->move_list); i++) {
         const vd_move_list_game *game = vd_move_list_game_get(table->move_list, i);
+        const char *variant =
+            vd_match_rules_variant(&vd_live_match(table)->rules, (uint32_t)i + 1)->name;
 
         if (game->ended)
             vd_json_add(&list,
-                        json_pack("{s:I,s:o,s:I,s:s,s:i,s:[I,I]}", "game", (json_int_t)i + 1,
+                        json_pack("{s:I,s:s,s:o,s:I,s:s,s:i,s:[I,I]}", "game", (json_int_t)i + 1, "variant", variant,
                                   "winner", seat_or_null(game->winner != VD_NOBODY, game->winner),
                                   "points", (json_int_t)game->points, "how", vd_end_name(game->end),
                                   "kind", (int)game->kind, "score", (json_int_t)game->score[0],
@@ -338,11 +341,12 @@ json_t *vd_json_snapshot(vd_core *core, const vd_live_table *table, const vd_ope
     for (int i = 0; i < 2; i++)
         if (opened->seat[i])
             vd_json_add(&you, json_integer(i));
-    return json_pack(
-        "{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o,s:o,s:o}", "table", (json_int_t)table->id, "seq",
-        (json_int_t)table->seq, "settings", vd_settings_json(table), "seats",
-        vd_json_seats(settings, &table->names), "you", you, "created", (json_int_t)table->created,
-        "changed", (json_int_t)table->changed, "dice", vd_json_dice_facts(table), "state",
-        vd_json_state(core, table, lang), "games", games_of(table), "sheet",
-        vd_json_rows(&settings->rules.variant, table->move_list, game->from, game->rows));
+    return json_pack("{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o,s:o,s:o}", "table",
+                     (json_int_t)table->id, "seq", (json_int_t)table->seq, "settings",
+                     vd_settings_json(table), "seats", vd_json_seats(settings, &table->names),
+                     "you", you, "created", (json_int_t)table->created, "changed",
+                     (json_int_t)table->changed, "dice", vd_json_dice_facts(table), "state",
+                     vd_json_state(core, table, lang), "games", games_of(table), "sheet",
+                     vd_json_rows(&vd_live_match(table)->rules.variant, table->move_list,
+                                  game->from, game->rows));
 }

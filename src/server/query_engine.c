@@ -12,8 +12,7 @@ static bool is_over(const vd_match *match)
     const vd_variant *variant = &match->rules.variant;
 
     return match->phase == VD_PHASE_OPENING || match->phase == VD_PHASE_GAME_OVER ||
-           match->phase == VD_PHASE_MATCH_OVER || vd_pos_won(variant, &match->pos, VD_MOVER) ||
-           vd_pos_won(variant, &match->pos, VD_OPPONENT);
+           match->phase == VD_PHASE_MATCH_OVER || vd_pos_over(variant, &match->pos);
 }
 
 /* Is there anything to ask the engine? False: refused. */

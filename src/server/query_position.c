@@ -49,10 +49,8 @@ void vd_do_position(vd_request *request)
         "score", (json_int_t)s.match.score[0], (json_int_t)s.match.score[1], "crawford",
         (int)s.match.crawford_game, "jacoby", (int)s.situation.jacoby, "beavers",
         (int)s.situation.beavers, "doubled", (int)s.situation.doubled, "resigned",
-        (int)s.situation.resigned, "over",
-        vd_pos_won(variant, &s.match.pos, VD_MOVER) ||
-            vd_pos_won(variant, &s.match.pos, VD_OPPONENT),
-        "position", vd_json_situation(&s.situation), "gnu", gnu_of(&s.situation), "xgid",
-        xgid_of(&s.situation), "plays", plays_of(request, &s.match));
+        (int)s.situation.resigned, "over", vd_pos_over(variant, &s.match.pos), "position",
+        vd_json_situation(&s.situation), "gnu", gnu_of(&s.situation), "xgid", xgid_of(&s.situation),
+        "plays", plays_of(request, &s.match));
     vd_reply_ok(request, json);
 }

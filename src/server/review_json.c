@@ -104,7 +104,8 @@ static json_t *action_json(walk *w, uint32_t g, uint32_t a)
 
     if (is_roll(action)) {
         vd_buf_init(&buf, text, sizeof text);
-        vd_rec_play_format(&buf, w->match, action, VD_STYLE_FFBG);
+        vd_rec_play_format(&buf, vd_rec_variant(w->match, w->match->game[g]), action,
+                           VD_STYLE_FFBG);
         vd_json_set(&json, "dice", vd_json_dice(action->die, 2));
         vd_json_set(&json, "text", json_string(text));
     }
@@ -135,9 +136,10 @@ static json_t *cube_step(walk *w, uint32_t g, uint32_t a)
     return json;
 }
 
-static json_t *game_json(const vd_rec_game *game)
+static json_t *game_json(const vd_rec_match *match, const vd_rec_game *game)
 {
-    return json_pack("{s:I,s:[I,I],s:b,s:o,s:I,s:s}", "number", (json_int_t)game->number, "score",
+    return json_pack("{s:I,s:s,s:[I,I],s:b,s:o,s:I,s:s}", "number", (json_int_t)game->number,
+                     "variant", vd_rec_variant(match, game)->name, "score",
                      (json_int_t)game->score[0], (json_int_t)game->score[1], "crawford",
                      (int)game->crawford, "winner",
                      game->winner < 0 ? json_null() : json_integer(game->winner), "points",
@@ -191,11 +193,11 @@ json_t *vd_json_review(const vd_review *review, const vd_analysis *analysis)
                json_pack("{s:o,s:o,s:[s,s],s:s,s:I,s:s}", "library",
                          number_or_null(vd_review_library(review)), "table",
                          number_or_null(vd_review_table(review)), "names", match->name[0],
-                         match->name[1], "variant", match->rules.variant.name, "length",
+                         match->name[1], "variant", vd_match_rules_name(&match->rules), "length",
                          (json_int_t)match->rules.length, "date", match->date ? match->date : "");
 
     for (uint32_t g = 0; g < match->games; g++) {
-        vd_json_add(&games, game_json(match->game[g]));
+        vd_json_add(&games, game_json(match, match->game[g]));
         for (uint32_t a = 0; a < match->game[g]->actions; a++) {
             json_t *cube = cube_step(&w, g, a);
 
@@ -215,7 +217,7 @@ json_t *vd_json_review(const vd_review *review, const vd_analysis *analysis)
 static json_t *board_json(const vd_rec_match *match, const vd_rec_game *game, uint32_t a)
 {
     const vd_rec_action *action = game->action[a];
-    const vd_variant *variant = &match->rules.variant;
+    const vd_variant *variant = vd_rec_variant(match, game);
     vd_situation situation;
     json_t *json;
 

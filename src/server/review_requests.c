@@ -256,9 +256,10 @@ static vd_status analyse(vd_task *task, const vd_computer *computer, const vd_jo
 
     if (status == VD_OK) {
         status = vd_review_analyse(r->reviews, r->review, computer, r->level, job, &r->analysing);
-        if (status == VD_ERR_UNSUPPORTED &&
-            vd_plain_plays(&vd_review_match(r->review)->rules.variant))
-            task->refusal = "server.unjudged";
+        const vd_match_rules *rules = &vd_review_match(r->review)->rules;
+
+        if (status == VD_ERR_UNSUPPORTED && (rules->cycle || vd_plain_plays(&rules->variant)))
+            task->refusal = rules->cycle ? "server.cycle_unjudged" : "server.unjudged";
     }
     if (status == VD_OK)
         task->answer = json_pack("{s:s}", "level", vd_analysis_level_name(r->level));

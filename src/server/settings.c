@@ -121,7 +121,7 @@ static bool take_options(const reading *r, vd_match_rules *rules)
     rules->auto_doubles = (int16_t)doubles;
     rules->cube_limit = (uint16_t)limit;
     /* They say nothing in money play. */
-    rules->crawford = rules->crawford && rules->length > 0;
+    rules->crawford = rules->crawford && rules->length > 0 && !rules->cycle;
     rules->holland = rules->holland && rules->length > 0;
     return true;
 }
@@ -140,14 +140,17 @@ static bool take_rules(reading *r)
 {
     const char *name = vd_json_text(json_object_get(r->json, "variant"));
     json_int_t length = LENGTH_USUAL;
-    vd_variant_id variant;
     vd_match_rules *rules = &r->settings->rules;
 
-    if (!name || vd_variant_find_played(name, strlen(name), &variant) != VD_OK)
+    if (!name || vd_match_rules_find(name, strlen(name), LENGTH_USUAL, rules) != VD_OK)
         return bad(r, "variant");
-    if (!take_position(r, variant, &length) || !take_number(r, "length", 0, VD_LENGTH_MAX, &length))
+    if (!take_position(r, (vd_variant_id)rules->variant.id, &length) ||
+        !take_number(r, "length", 0, VD_LENGTH_MAX, &length) ||
+        vd_match_rules_find(name, strlen(name), (int)length, rules) != VD_OK)
         return false;
-    vd_match_rules_default(rules, variant, (int)length);
+    /* A match of several games begins with the start of the first. */
+    if (rules->cycle && r->settings->set_up)
+        return bad(r, "position");
     if (r->settings->set_up && length == 0) {
         rules->jacoby = r->settings->start.jacoby && rules->cube;
         rules->beavers = r->settings->start.beavers && rules->cube;

@@ -58,6 +58,25 @@ static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v
         options_of((vd_variant_id)v->id), "turns", turns, "minutes", vd_minutes_of_turns(turns));
 }
 
+/* A match of several games, as a game to choose: what each of them has. */
+static json_t *cycle_of(const vd_core *core, vd_lang lang, vd_cycle cycle)
+{
+    const char *name = vd_cycle_name(cycle);
+    json_t *json, *games = json_array();
+    vd_match_rules rules;
+
+    vd_match_rules_cycle(&rules, cycle, 1);
+    json = variant_of(core, lang, &rules.variant);
+    for (int i = 0; i < vd_cycle_games(cycle); i++)
+        vd_json_add(&games, json_string(vd_match_rules_variant(&rules, (uint32_t)i + 1)->name));
+    vd_json_set(&json, "name", json_string(name));
+    vd_json_set(&json, "title", title_of(lang, "variant", name));
+    vd_json_set(&json, "minutes", json_integer(0));
+    vd_json_set(&json, "turns", json_integer(0));
+    vd_json_set(&json, "games", games);
+    return json;
+}
+
 static json_t *levels_of(vd_lang lang)
 {
     json_t *levels = json_array();
@@ -76,6 +95,8 @@ void vd_do_catalogue(vd_request *request)
     for (int i = 0; i < VD_VARIANT_PLAYED; i++)
         vd_json_add(&variants, variant_of(request->core, request->connection->lang,
                                           vd_variant_get((vd_variant_id)i)));
+    for (vd_cycle cycle = VD_CYCLE_NONE + 1; cycle < VD_CYCLE_COUNT; cycle++)
+        vd_json_add(&variants, cycle_of(request->core, request->connection->lang, cycle));
     vd_reply_ok(request,
                 json_pack("{s:o,s:o,s:s,s:i}", "variants", variants, "levels",
                           levels_of(request->connection->lang), "level",
@@ -404,8 +425,10 @@ void vd_do_sheet(vd_request *request)
     if (!game)
         vd_refuse(request, "server.nothing");
     else
-        vd_reply_ok(request,
-                    json_pack("{s:o}", "rows",
-                              vd_json_rows(&vd_live_match(request->table)->rules.variant,
-                                           request->table->move_list, game->from, game->rows)));
+        vd_reply_ok(
+            request,
+            json_pack("{s:o}", "rows",
+                      vd_json_rows(vd_match_rules_variant(&vd_live_match(request->table)->rules,
+                                                          (uint32_t)number),
+                                   request->table->move_list, game->from, game->rows)));
 }

@@ -36,6 +36,12 @@ static void compare(const vd_variant *variant, const vd_pos *pos)
 {
     uint64_t plain[VD_FEATURE_WORDS] = {0}, fast[VD_FEATURE_WORDS] = {0};
 
+    if (variant->hit == VD_HIT_PIN) {
+        vd_eval_features_pins_plain(variant, pos, plain);
+        vd_eval_features_pins_v3(variant, pos, fast);
+        assert_memory_equal(plain, fast, sizeof plain);
+        return;
+    }
     if (vd_variant_is_parallel(variant)) {
         vd_eval_features_parallel_plain(variant, pos, plain);
         vd_eval_features_parallel_v3(variant, pos, fast);

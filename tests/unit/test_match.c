@@ -812,13 +812,55 @@ static void a_situation_is_seen_by_the_seat_on_turn(void **state)
 
 /* ---- Denials ------------------------------------------------------------------------------------------------- */
 
+/* TV1, TV6: Portes, Plakoto, Fevga, and again, whoever won. */
+static void games_of_a_cycle_follow_in_turn(void **state)
+{
+    static const vd_variant_id turn[] = {VD_PORTES, VD_PLAKOTO, VD_FEVGA, VD_PORTES, VD_PLAKOTO};
+    vd_match_rules rules, bad;
+    vd_match match;
+
+    (void)state;
+    vd_match_rules_cycle(&rules, VD_CYCLE_TAVLI, 0);
+    met(vd_match_rules_check(&rules), VD_REFUSAL_cycle_money);
+    vd_match_rules_cycle(&rules, VD_CYCLE_TAVLI, 5);
+    assert_string_equal(vd_match_rules_name(&rules), "tavli");
+    bad = rules;
+    bad.variant = *vd_variant_get(VD_NARDE);
+    met(vd_match_rules_check(&bad), VD_REFUSAL_bad_terms);
+    bad = rules;
+    bad.variant.value = VD_VALUE_1;
+    met(vd_match_rules_check(&bad), VD_REFUSAL_bad_terms);
+    bad = rules;
+    bad.cycle = VD_CYCLE_COUNT;
+    met(vd_match_rules_check(&bad), VD_REFUSAL_bad_terms);
+    script_start(&match, &rules);
+    for (uint32_t game = 1; game <= 5; game++) {
+        vd_pos start;
+
+        vd_pos_start(vd_variant_get(turn[game - 1]), &start);
+        assert_int_equal(match.games, game);
+        assert_int_equal(match.rules.variant.id, turn[game - 1]);
+        assert_ptr_equal(vd_match_rules_variant(&match.rules, game),
+                         vd_variant_get(turn[game - 1]));
+        assert_true(vd_pos_equal(&match.pos, &start));
+        assert_int_equal(vd_match_rules_check(&match.rules), VD_REFUSAL_none);
+        script_do(&match, script_opening(6, 3));
+        script_do(&match, script_value(0, VD_ACT_RESIGN, 1));
+        script_do(&match, script_act(1, VD_ACT_RESIGN_ACCEPT));
+        assert_int_equal(match.score[1], game);
+        if (game < 5)
+            script_do(&match, script_act(0, VD_ACT_NEXT_GAME));
+    }
+    assert_int_equal(match.phase, VD_PHASE_MATCH_OVER);
+}
+
 static void every_denial_was_met_and_cites_a_rule(void **state)
 {
     (void)state;
     for (int refusal = 1; refusal < VD_REFUSAL_COUNT; refusal++) {
         int rule = vd_refusal_rule((vd_refusal)refusal);
         bool other = refusal == VD_REFUSAL_illegal_play || refusal == VD_REFUSAL_bad_dice ||
-                     refusal == VD_REFUSAL_bad_terms;
+                     refusal == VD_REFUSAL_bad_terms || refusal == VD_REFUSAL_cycle_money;
 
         if (!script_met[refusal])
             fail_msg("%s was never met", vd_refusal_key((vd_refusal)refusal));
@@ -860,6 +902,7 @@ int main(void)
         cmocka_unit_test(resignations_are_offered_and_answered),
         cmocka_unit_test(resignations_stop_at_what_the_game_can_cost),
         cmocka_unit_test(a_situation_is_seen_by_the_seat_on_turn),
+        cmocka_unit_test(games_of_a_cycle_follow_in_turn),
         cmocka_unit_test(every_denial_was_met_and_cites_a_rule),
     };
 

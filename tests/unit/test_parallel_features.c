@@ -1,5 +1,5 @@
-/* Positions of games in which both sides run the same way, as sets of features: either side is seen alike, and what is said
- * of numbers, walls and couriers is what the rules say. */
+/* Positions of games in which both sides run the same way, and of those in which checkers are pinned, as sets of features: either side is
+ * seen alike, and what is said of numbers, walls, couriers and pins is what the rules say. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -53,6 +53,15 @@ static void each_position(vd_variant_id id, const vd_variant *variant,
     }
 }
 
+/* As the net of the game reads it. */
+static void features_of(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    vd_net_id net_id;
+
+    assert_true(vd_variant_net_id(variant, &net_id));
+    vd_net_id_features(net_id, variant, pos, bits);
+}
+
 static void check_sides(const vd_variant *variant, const vd_pos *pos)
 {
     uint64_t seen[VD_FEATURE_WORDS], other[VD_FEATURE_WORDS];
@@ -60,16 +69,22 @@ static void check_sides(const vd_variant *variant, const vd_pos *pos)
     int set = 0;
 
     vd_pos_flip(pos, &flipped);
-    vd_eval_features_parallel(variant, pos, seen);
-    vd_eval_features_parallel(variant, &flipped, other);
+    features_of(variant, pos, seen);
+    features_of(variant, &flipped, other);
     for (int row = 0; row < PARALLEL_SIDE_ROWS; row++) {
         assert_int_equal(has(seen, row), has(other, PARALLEL_SIDE_ROWS + row));
         assert_int_equal(has(other, row), has(seen, PARALLEL_SIDE_ROWS + row));
     }
+    if (variant->hit == VD_HIT_PIN) {
+        for (int row = N_FIRST; row < N_FIRST + PINS_SIDE_ROWS; row++) {
+            assert_int_equal(has(seen, row), has(other, PINS_SIDE_ROWS + row));
+            assert_int_equal(has(other, row), has(seen, PINS_SIDE_ROWS + row));
+        }
+    }
     /* Leads lie around an even race, whoever looks. */
     assert_int_equal(step_of(seen, P_LEAD, 61) + step_of(other, P_LEAD, 61) >= 59, 1);
     assert_int_equal(step_of(seen, P_LEAD, 61) + step_of(other, P_LEAD, 61) <= 61, 1);
-    for (int word = 0; word < PARALLEL_WORDS; word++)
+    for (int word = 0; word < (variant->hit == VD_HIT_PIN ? PINS_WORDS : PARALLEL_WORDS); word++)
         set += __builtin_popcountll(seen[word]);
     assert_in_range(set, 20, 512); /* what a lesson takes of a set */
 }
@@ -79,6 +94,7 @@ static void either_side_is_seen_alike(void **state)
     (void)state;
     for (vd_variant_id id = VD_JACQUET; id <= VD_GUL_BARA; id++)
         each_position(id, vd_variant_get(id), check_sides);
+    each_position(VD_PLAKOTO, vd_variant_get(VD_PLAKOTO), check_sides);
 }
 
 static void check_numbers(const vd_variant *variant, const vd_pos *pos)
@@ -86,7 +102,7 @@ static void check_numbers(const vd_variant *variant, const vd_pos *pos)
     uint64_t bits[VD_FEATURE_WORDS];
     int said;
 
-    vd_eval_features_parallel(variant, pos, bits);
+    features_of(variant, pos, bits);
     said = step_of(bits, P_NUMBERS, 64);
     for (int die = 1; die <= 6; die++)
         assert_int_equal(said >> (die - 1) & 1, vd_plays_any(variant, pos, vd_dice_make(die, die)));
@@ -105,6 +121,88 @@ static void the_numbers_that_play_are_those_of_the_rules(void **state)
         assert_int_equal(vd_variant_prepare(&variant), VD_OK);
         each_position(id, &variant, check_numbers);
     }
+    each_position(VD_TAPA, vd_variant_get(VD_TAPA), check_numbers);
+}
+
+/* ---- Pins ---- */
+
+/* Rolls of 36 with which the opponent pins one of the mover's that was free: `only` on this point, 0: anywhere. */
+static int pinning_rolls(const vd_variant *variant, const vd_pos *pos, int only)
+{
+    const uint32_t before = vd_side_pins(&pos->side[VD_MOVER]);
+    vd_pos theirs;
+    int rolls = 0;
+
+    vd_pos_flip(pos, &theirs);
+    for (int i = 0; i < 21; i++) {
+        vd_dice dice;
+        const int weight = vd_dice_nth(i, &dice);
+        bool pins = false;
+
+        assert_int_equal(vd_plays_find(variant, &theirs, dice, &plays), VD_OK);
+        for (size_t p = 0; p < plays.count; p++) {
+            const uint32_t now = vd_side_pins(&plays.play[p].result.side[VD_OPPONENT]) & ~before;
+
+            pins = pins || (only ? now >> only & 1U : now != 0);
+        }
+        rolls += pins ? weight : 0;
+    }
+    return rolls;
+}
+
+static int pins_asked, pins_differ;
+
+/* Duties of a whole turn, to play both dice or the higher, keep a few rolls from pinning that could: none is missed. */
+static void compare_rolls(int said, int rolls)
+{
+    assert_true((said < 0 ? 0 : said) >= rolls);
+    pins_differ += (said < 0 ? 0 : said) != rolls;
+}
+
+/* Which single checkers stand where a roll reaches them. */
+static void compare_risks(const vd_variant *variant, const vd_pos *pos, const uint64_t *bits)
+{
+    for (int k = 1; k <= 24; k++) {
+        const int step = step_of(bits, N_FIRST + N_AT_RISK + 3 * (k - 1), 3);
+        const int rolls = pinning_rolls(variant, pos, k);
+        const int most = step < 0 ? 0 : step == 0 ? 10 : step == 1 ? 17 : 36;
+
+        if (rolls > most)
+            fail_msg("%d rolls pin point %d, and %d are the most said", rolls, k, most);
+    }
+}
+
+static void check_pins(const vd_variant *variant, const vd_pos *pos)
+{
+    const vd_side *mine = &pos->side[VD_MOVER];
+    uint64_t bits[VD_FEATURE_WORDS];
+
+    if (vd_pos_over(variant, pos))
+        return;
+    features_of(variant, pos, bits);
+    for (int k = 1; k <= 24; k++) {
+        const int on = mine->point[k];
+        const bool over = vd_side_is_pinned(&pos->side[VD_OPPONENT], 25 - k);
+
+        assert_int_equal(has(bits, N_FIRST + N_PINNED + k - 1), vd_side_is_pinned(mine, k));
+        assert_int_equal(step_of(bits, N_FIRST + N_OVER + 3 * (k - 1), 3), !over    ? -1
+                                                                           : on > 3 ? 2
+                                                                                    : on - 1);
+    }
+    pins_asked++;
+    compare_rolls(step_of(bits, N_FIRST + N_HIT, 37), pinning_rolls(variant, pos, 0));
+    compare_rolls(step_of(bits, N_FIRST + N_MOTHER, 37), pinning_rolls(variant, pos, 24));
+    if (pins_asked % 8 == 0)
+        compare_risks(variant, pos, bits);
+}
+
+static void pins_and_what_may_be_pinned_are_those_of_the_rules(void **state)
+{
+    (void)state;
+    each_position(VD_PLAKOTO, vd_variant_get(VD_PLAKOTO), check_pins);
+    each_position(VD_TAPA, vd_variant_get(VD_TAPA), check_pins);
+    print_message("of %d positions %d otherwise\n", pins_asked, pins_differ);
+    assert_true(pins_asked > STEPS && pins_differ * 20 < pins_asked);
 }
 
 typedef struct scene {
@@ -158,19 +256,26 @@ static void walls_and_who_stands_behind(void **state)
     }
 }
 
+static int head_of(const vd_variant *variant, const vd_pos *pos)
+{
+    vd_net_id net_id;
+
+    assert_true(vd_variant_net_id(variant, &net_id));
+    return vd_net_id_head(net_id, pos);
+}
+
 /* Every head is asked in a game, and the sides' are each other's. */
 static void check_head(const vd_variant *variant, const vd_pos *pos)
 {
     static const int other[PARALLEL_HEADS] = {0, 2, 1, 3, -1, -1};
-    const int head = vd_eval_features_parallel_head(pos);
+    const int head = head_of(variant, pos);
     vd_pos flipped;
 
-    (void)variant;
     vd_pos_flip(pos, &flipped);
     if (other[head] >= 0)
-        assert_int_equal(vd_eval_features_parallel_head(&flipped), other[head]);
+        assert_int_equal(head_of(variant, &flipped), other[head]);
     else
-        assert_in_range(vd_eval_features_parallel_head(&flipped), 4, 5);
+        assert_in_range(head_of(variant, &flipped), 4, 5);
 }
 
 static void heads_go_by_starts_and_ends(void **state)
@@ -178,6 +283,7 @@ static void heads_go_by_starts_and_ends(void **state)
     (void)state;
     for (vd_variant_id id = VD_JACQUET; id <= VD_MOULTEZIM; id++)
         each_position(id, vd_variant_get(id), check_head);
+    each_position(VD_PLAKOTO, vd_variant_get(VD_PLAKOTO), check_head);
 }
 
 int main(void)
@@ -185,6 +291,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(either_side_is_seen_alike),
         cmocka_unit_test(the_numbers_that_play_are_those_of_the_rules),
+        cmocka_unit_test(pins_and_what_may_be_pinned_are_those_of_the_rules),
         cmocka_unit_test(walls_and_who_stands_behind),
         cmocka_unit_test(heads_go_by_starts_and_ends),
     };

@@ -59,8 +59,10 @@ static void check(const char *name, const vd_session *session, const vd_record *
     for (size_t g = 0; g < record->match[0]->games; g++) {
         const vd_rec_game *game = record->match[0]->game[g];
 
-        if (g + 1 < record->match[0]->games || game->winner >= 0)
+        if (game->winner >= 0)
             score[game->winner] += game->points;
+        else if (g + 1 < record->match[0]->games)
+            assert_int_equal(game->end, VD_REC_END_drawn);
         for (size_t i = 0; i < game->actions; i++) {
             thrown += game->action[i]->kind <= VD_REC_illegal && !game->action[i]->named;
             if (game->action[i]->illegal)
@@ -104,7 +106,7 @@ static void check_other_formats(const vd_record *record)
         assert_int_equal(vd_records_write(record, formats[i], VD_LANG_FR, NULL, &text, &len, &err),
                          VD_ERR_UNSUPPORTED);
         assert_int_equal(err.fault, VD_IMPORT_not_here);
-        assert_string_equal(err.word, variant->name);
+        assert_string_equal(err.word, vd_match_rules_name(&record->match[0]->rules));
     }
 }
 
@@ -144,16 +146,16 @@ static void every_log(void **state)
 }
 
 /* A whole match of random legal plays with cube and resignations, seats 0 and 1 in turn. */
-static void whole_match(vd_variant_id variant, int length)
+static void whole_match(const vd_match_rules *rules)
 {
-    vd_game_settings settings = {.dice = VD_DICE_SEEDED, .level = "expert"};
+    const char *const name = vd_match_rules_name(rules);
+    vd_game_settings settings = {.rules = *rules, .dice = VD_DICE_SEEDED, .level = "expert"};
     vd_session *session;
     vd_record *record;
     static vd_play memory[VD_PLAYS_MAX];
     vd_plays plays = {memory, VD_PLAYS_MAX, 0};
     vd_rng rng;
 
-    vd_match_rules_default(&settings.rules, variant, length);
     vd_rng_init(&rng, 7);
     assert_int_equal(vd_session_new(&settings, NULL, &session, NULL), VD_OK);
     for (int step = 0; step < 20000 && !vd_session_over(session); step++) {
@@ -191,9 +193,9 @@ static void whole_match(vd_variant_id variant, int length)
     }
     assert_true(vd_session_over(session));
     assert_int_equal(vd_session_record(session, VD_LANG_EN, &record), VD_OK);
-    check(vd_variant_get(variant)->name, session, record);
+    check(name, session, record);
     assert_int_equal(record->repairs, 0);
-    assert_int_equal(record->match[0]->rules.variant.id, variant);
+    assert_string_equal(vd_match_rules_name(&record->match[0]->rules), name);
     check_json(record);
     check_other_formats(record);
     vd_record_free(record);
@@ -203,21 +205,100 @@ static void whole_match(vd_variant_id variant, int length)
 static void a_whole_match(void **state)
 {
     (void)state;
-    whole_match(VD_BACKGAMMON, 5);
+    vd_match_rules rules;
+
+    vd_match_rules_default(&rules, VD_BACKGAMMON, 5);
+    whole_match(&rules);
 }
 
 /* Series of doubles that are cut short, doubles that are named, checkers that enter: all of it is read back. */
 static void every_game(void **state)
 {
+    vd_match_rules rules;
+
     (void)state;
-    for (vd_variant_id id = 0; id < VD_VARIANT_PLAYED; id++)
-        whole_match(id, 3);
+    for (vd_variant_id id = 0; id < VD_VARIANT_PLAYED; id++) {
+        vd_match_rules_default(&rules, id, 3);
+        whole_match(&rules);
+    }
+}
+
+/* Each game is of its own variant, in the record too. */
+static void a_match_of_several_games(void **state)
+{
+    vd_match_rules rules;
+
+    (void)state;
+    vd_match_rules_cycle(&rules, VD_CYCLE_TAVLI, 7);
+    whole_match(&rules);
+}
+
+static vd_action play_of(int seat, const char *text, const vd_match *match)
+{
+    static vd_play memory[VD_PLAYS_MAX];
+    vd_plays plays = {memory, VD_PLAYS_MAX, 0};
+    vd_action action = {.act = VD_ACT_PLAY, .seat = (uint8_t)seat};
+
+    assert_int_equal(vd_match_plays(match, &plays), VD_OK);
+    for (size_t i = 0; i < plays.count; i++) {
+        char written[64];
+        vd_buf buf;
+
+        vd_buf_init(&buf, written, sizeof written);
+        vd_play_format(&buf, &match->rules.variant, &match->pos, match->dice, &plays.play[i],
+                       VD_STYLE_FFBG, false);
+        if (strcmp(written, text) != 0)
+            continue;
+        action.hops = plays.play[i].hops;
+        memcpy(action.hop, plays.play[i].hop, sizeof action.hop);
+        return action;
+    }
+    fail_msg("no play %s", text);
+    return action;
+}
+
+/* Both mothers pinned: it is not a game that somebody left. */
+static void a_drawn_game(void **state)
+{
+    static const char start[] =
+        "M[24:1 7:2 6:3 5:5 4:4] A[24:1 1:1 12:3 19:5 20:5] under:24 dice:6-1 variant:plakoto length:3";
+    vd_game_settings settings = {.dice = VD_DICE_MANUAL, .level = "expert", .set_up = true};
+    vd_session *session;
+    vd_record *record;
+    vd_action action;
+    char *text;
+    size_t len;
+
+    (void)state;
+    vd_match_rules_default(&settings.rules, VD_PLAKOTO, 3);
+    assert_int_equal(vd_situation_parse(start, strlen(start), VD_PLAKOTO, &settings.start, NULL),
+                     VD_OK);
+    assert_int_equal(vd_session_new(&settings, NULL, &session, NULL), VD_OK);
+    action = play_of(0, "7/6 7/1*", vd_session_match(session));
+    assert_int_equal(vd_session_act(session, &action, NULL), VD_OK);
+    if (vd_session_awaits(session) >= 0)
+        assert_int_equal(vd_session_end(session), VD_OK);
+    assert_int_equal(vd_session_match(session)->end, VD_END_DRAW);
+    assert_int_equal(vd_session_record(session, VD_LANG_EN, &record), VD_OK);
+    assert_int_equal(record->repairs, 0);
+    assert_int_equal(record->match[0]->game[0]->end, VD_REC_END_drawn);
+    assert_int_equal(record->match[0]->game[0]->winner, -1);
+    check_json(record);
+    assert_int_equal(vd_records_write(record, "json", VD_LANG_EN, NULL, &text, &len, NULL), VD_OK);
+    assert_non_null(strstr(text, "\"drawn\""));
+    free(text);
+    assert_int_equal(vd_records_write(record, "ffbg", VD_LANG_EN, NULL, &text, &len, NULL), VD_OK);
+    assert_non_null(strstr(text, "The game is drawn."));
+    free(text);
+    vd_record_free(record);
+    vd_session_free(session);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_log), cmocka_unit_test(a_whole_match),
-                                       cmocka_unit_test(every_game)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_log), cmocka_unit_test(a_whole_match), cmocka_unit_test(every_game),
+        cmocka_unit_test(a_match_of_several_games), cmocka_unit_test(a_drawn_game)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { HEAD = 64, RECORD = 56, SIDE = 16 };
+enum { HEAD = 64, RECORD = 56, SIDE = 16, PINS = 3 };
 
 static const char MAGIC[8] = "VDSAMP01";
 
@@ -55,18 +55,23 @@ FILE *samples_append(const char *path, vd_variant_id variant, uint64_t *held)
     return NULL;
 }
 
-/* Two counts a byte for the 24 points, then off, bar, unentered, flags. */
-static void pack_side(const vd_side *side, unsigned char out[SIDE])
+/* Two counts a byte for the 24 points, then off, bar, unentered, flags. With checkers pinned there is neither bar nor flag, and the
+ * pins stand in the place of the last three. */
+static void pack_side(const vd_side *side, bool pins, unsigned char out[SIDE])
 {
     for (int k = 0; k < 12; k++)
         out[k] = (unsigned char)(side->point[2 * k + 1] | side->point[2 * k + 2] << 4);
     out[12] = side->point[0];
+    if (pins) {
+        memcpy(out + 13, side->point + 25, PINS);
+        return;
+    }
     out[13] = side->bar;
     out[14] = side->unentered;
     out[15] = side->flags;
 }
 
-static void unpack_side(const unsigned char in[SIDE], vd_side *side)
+static void unpack_side(const unsigned char in[SIDE], bool pins, vd_side *side)
 {
     memset(side, 0, sizeof *side);
     for (int k = 0; k < 12; k++) {
@@ -74,6 +79,10 @@ static void unpack_side(const unsigned char in[SIDE], vd_side *side)
         side->point[2 * k + 2] = in[k] >> 4;
     }
     side->point[0] = in[12];
+    if (pins) {
+        memcpy(side->point + 25, in + 13, PINS);
+        return;
+    }
     side->bar = in[13];
     side->unentered = in[14];
     side->flags = in[15];
@@ -81,13 +90,15 @@ static void unpack_side(const unsigned char in[SIDE], vd_side *side)
 
 bool samples_put(FILE *file, const sample *s)
 {
+    const bool pins = (vd_side_pins(&s->pos.side[0]) | vd_side_pins(&s->pos.side[1])) != 0;
     unsigned char record[RECORD] = {0};
 
-    pack_side(&s->pos.side[0], record);
-    pack_side(&s->pos.side[1], record + SIDE);
+    pack_side(&s->pos.side[0], pins, record);
+    pack_side(&s->pos.side[1], pins, record + SIDE);
     record[32] = s->pos.pending;
     record[33] = s->pos.pending_die;
     record[34] = s->kind;
+    record[35] = pins;
     memcpy(record + 36, s->target, sizeof s->target);
     return fwrite(record, 1, RECORD, file) == RECORD;
 }
@@ -95,8 +106,8 @@ bool samples_put(FILE *file, const sample *s)
 static void unpack(const unsigned char record[RECORD], sample *s)
 {
     memset(s, 0, sizeof *s);
-    unpack_side(record, &s->pos.side[0]);
-    unpack_side(record + SIDE, &s->pos.side[1]);
+    unpack_side(record, record[35] != 0, &s->pos.side[0]);
+    unpack_side(record + SIDE, record[35] != 0, &s->pos.side[1]);
     s->pos.pending = record[32];
     s->pos.pending_die = record[33];
     s->kind = record[34];

@@ -44,11 +44,6 @@ void self_play_fini(self_play *s)
     memset(s, 0, sizeof *s);
 }
 
-static bool won(const self_play *s, const vd_pos *pos)
-{
-    return pos->side[VD_MOVER].point[0] == s->variant->checkers;
-}
-
 static vd_dice roll(vd_rng *rng, bool no_double)
 {
     int a, b;
@@ -101,7 +96,7 @@ static vd_status value_plays(self_play *s, const vd_pos *pos)
     for (size_t i = 0; i < s->plays.count; i++) {
         const vd_pos *result = &s->plays.play[i].result;
 
-        s->stays[i] = won(s, result) || result->pending != VD_PENDING_NONE;
+        s->stays[i] = vd_pos_over(s->variant, result) || result->pending != VD_PENDING_NONE;
         if (s->stays[i])
             s->after[i] = *result;
         else
@@ -286,7 +281,7 @@ static vd_status play_at_random(self_play *s, vd_pos *pos, int turns)
             *pos = s->plays.play[vd_rng_below(&s->rng, (uint32_t)s->plays.count)].result;
         pos->pending = VD_PENDING_NONE;
         pos->pending_die = 0;
-        if (won(s, pos))
+        if (vd_pos_over(s->variant, pos))
             vd_pos_start(s->variant, pos);
         else
             vd_pos_flip(pos, pos);
@@ -313,7 +308,7 @@ static vd_status play_turns(self_play *s, vd_pos *pos, int turns, int careless)
             status = value_plays(s, pos);
         if (status == VD_OK)
             *pos = s->after[s->plays.count > 0 ? best_of(s, s->plays.count, &best) : 0];
-        if (won(s, pos) || pos->side[VD_OPPONENT].point[0] == s->variant->checkers)
+        if (vd_pos_over(s->variant, pos))
             vd_pos_start(s->variant, pos);
     }
     return status;
@@ -480,7 +475,7 @@ static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_p
         *status = s->chosen(s->user, chosen, best);
     *pos = s->after[chosen];
     self_play_settle(pos);
-    return *status == VD_OK && !(s->stays[chosen] && won(s, pos));
+    return *status == VD_OK && !vd_pos_over(s->variant, pos);
 }
 
 /* Each label, corrected by what the later ones found wrong with theirs; those rolled out have looked so far themselves. */

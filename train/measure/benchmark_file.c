@@ -141,8 +141,7 @@ static bool read_match(const char *text, size_t len, vd_match *out)
         return false;
     vd_match_of(&situation, out);
     out->rules.cube = true;
-    return !vd_pos_won(&out->rules.variant, &out->pos, VD_MOVER) &&
-           !vd_pos_won(&out->rules.variant, &out->pos, VD_OPPONENT) &&
+    return !vd_pos_over(&out->rules.variant, &out->pos) &&
            (out->phase == VD_PHASE_PLAY || out->phase == VD_PHASE_ROLL) &&
            (out->dice.count > 0) == (out->phase == VD_PHASE_PLAY);
 }

@@ -1,5 +1,5 @@
 /* Pins on the page: a checker under another is seen and said, a pinned mother ends the game, two of them draw it, and the match goes on;
- * whole games by keys and by touch. */
+ * whole games by keys and by touch; Tavli, whose boards change from game to game. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
@@ -137,3 +137,41 @@ test("with keys alone, and on a telephone by touch", async () => {
     assert.deepEqual(hand.errors, []);
     await hand.close();
 });
+
+for (const [lang, terms] of [
+    ["fr", ["partie 1 : Portes", "partie 2 : Plakoto", "partie 3 : Fevga"]],
+    ["en", ["game 1: Portes", "game 2: Plakoto", "game 3: Fevga"]],
+])
+    test(`a match of Tavli is chosen by its picture, and each game has its board: ${lang}`, async () => {
+        const { page, errors, close } = await visit(browser, program, "#/new/friend", { lang });
+        const card = page.locator(".variant-card", { has: page.locator("input[value='tavli']") });
+        await card.locator("input").check();
+        assert.match(await card.locator("small").innerText(), /TV5.*TV6/);
+        assert.equal(await page.locator(".new-game input[name='kind']").count(), 1, "a match only");
+        await page.locator(".new-game .length input").fill("5");
+        await assertAxe(page, "Tavli chosen");
+        await page.locator(".new-game .begin").click();
+        await page.waitForFunction(() => location.hash.startsWith("#/game/"));
+        const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+        const checkers = () => page.locator(".board .checker").count();
+        for (const [game, said] of terms.entries()) {
+            await toMove(page);
+            await page.locator(".terms", { hasText: said }).waitFor();
+            assert.match(await page.locator(".terms").innerText(), /Tavli/);
+            assert.equal(await checkers(), 30);
+            assert.equal((await stateOf(page, table)).variant, ["portes", "plakoto", "fevga"][game]);
+            if (game === 2) break;
+            await page.locator(".resign summary").click();
+            await page.locator(".resign .actions button").first().click();
+            await page.locator(".resign .grave").click();
+            await page.locator(".actions-box button.primary").first().click();
+            await page.locator(".game-end button.primary").first().click();
+            await page.waitForFunction(() => !document.querySelector(".game-end"));
+        }
+        assert.deepEqual((await ask(page, "list")).tables.map(({ variant, playing }) => [variant, playing])[0], [
+            "tavli",
+            "fevga",
+        ]);
+        assert.deepEqual(errors, []);
+        await close();
+    });

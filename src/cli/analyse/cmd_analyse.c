@@ -169,13 +169,14 @@ static bool refuse_match(vd_cli *cli, const vd_analysed *item, vd_status status)
                                             vd_text_int(VD_ANALYSIS_LENGTH_MAX)},
                       3);
     else
-        vd_cli_refuse(
-            cli,
-            vd_plain_plays(&match->rules.variant) ? "cli.analyse.no_judge"
-                                                  : "cli.analyse.no_engine",
-            (const vd_text_arg[]){vd_text_string(item->path),
-                                  vd_text_string(vd_cli_variant_text(cli, &match->rules.variant))},
-            2);
+        vd_cli_refuse(cli,
+                      match->rules.cycle                      ? "cli.analyse.cycle"
+                      : vd_plain_plays(&match->rules.variant) ? "cli.analyse.no_judge"
+                                                              : "cli.analyse.no_engine",
+                      (const vd_text_arg[]){vd_text_string(item->path),
+                                            vd_text_string(vd_cli_played_text(
+                                                cli, vd_match_rules_name(&match->rules)))},
+                      2);
     return false;
 }
 

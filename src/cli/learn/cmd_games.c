@@ -43,6 +43,27 @@ static json_t *game_json(vd_cli *cli, const vd_variant *variant)
     return json;
 }
 
+static const char *cycle_text(vd_lang lang, const char *area, vd_cycle cycle)
+{
+    char key[KEY_BYTES];
+
+    snprintf(key, sizeof key, "%s.%s", area, vd_cycle_name(cycle));
+    return vd_text(lang, key);
+}
+
+static json_t *cycle_json(vd_cli *cli, vd_cycle cycle)
+{
+    const vd_match_rules rules = {.cycle = (uint8_t)cycle};
+    json_t *games = json_array();
+
+    for (int i = 0; i < vd_cycle_games(cycle); i++)
+        vd_json_add(&games, json_string(vd_match_rules_variant(&rules, (uint32_t)i + 1)->name));
+    return json_pack("{s:s,s:s,s:s,s:b,s:o,s:s}", "game", vd_cycle_name(cycle), "title",
+                     cycle_text(cli->lang, "variant", cycle), "about",
+                     cycle_text(cli->lang, "web.variant_about", cycle), "judged", 1, "games", games,
+                     "sure", cycle_text(cli->lang, "game.sure", cycle));
+}
+
 static int list_json(vd_cli *cli, vd_variant_id first, vd_variant_id end)
 {
     json_t *list = json_array();
@@ -50,6 +71,8 @@ static int list_json(vd_cli *cli, vd_variant_id first, vd_variant_id end)
     VD_ASSERT(first < end && end <= VD_VARIANT_PLAYED);
     for (vd_variant_id id = first; id < end; id++)
         vd_json_add(&list, game_json(cli, vd_variant_get(id)));
+    for (vd_cycle cycle = VD_CYCLE_NONE + 1; end - first > 1 && cycle < VD_CYCLE_COUNT; cycle++)
+        vd_json_add(&list, cycle_json(cli, cycle));
     return vd_cli_json_lines(cli, list) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
 }
 
@@ -94,13 +117,36 @@ static int show(vd_cli *cli, const vd_variant *variant)
     return VD_EXIT_DONE;
 }
 
+/* ---- Matches of several games ---- */
+
+static void print_cycle_head(vd_cli *cli, vd_cycle cycle)
+{
+    fprintf(cli->out, "%s  (%s)\n", cycle_text(cli->lang, "variant", cycle), vd_cycle_name(cycle));
+    vd_print_wrapped(cli, cycle_text(cli->lang, "web.variant_about", cycle), 2);
+}
+
+static int show_cycle(vd_cli *cli, vd_cycle cycle)
+{
+    const vd_text_arg name[] = {vd_text_string(vd_cycle_name(cycle))};
+
+    if (cli->json)
+        return vd_cli_json_all(cli, cycle_json(cli, cycle)) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
+    print_cycle_head(cli, cycle);
+    vd_print_wrapped(cli, cycle_text(cli->lang, "game.sure", cycle), 2);
+    vd_print_sentence(cli, "cli.games.cycle", name, 1, 2);
+    return VD_EXIT_DONE;
+}
+
 int vd_cmd_games(vd_cli *cli)
 {
     vd_variant_id id;
+    vd_cycle cycle;
     char line[WORD_BYTES];
 
     if (!vd_cli_line(cli, line, sizeof line))
         return VD_EXIT_UNUSABLE;
+    if (cli->argc && vd_cycle_find(line, strlen(line), &cycle) == VD_OK)
+        return show_cycle(cli, cycle);
     if (cli->argc && vd_variant_find_played(line, strlen(line), &id) != VD_OK)
         return vd_cli_refuse(cli, "cli.bad_variant", (const vd_text_arg[]){vd_text_string(line)},
                              1);
@@ -111,5 +157,7 @@ int vd_cmd_games(vd_cli *cli)
         return show(cli, vd_variant_get(id));
     for (id = VD_BACKGAMMON; id < VD_VARIANT_PLAYED; id++)
         print_head(cli, vd_variant_get(id));
+    for (cycle = VD_CYCLE_NONE + 1; cycle < VD_CYCLE_COUNT; cycle++)
+        print_cycle_head(cli, cycle);
     return VD_EXIT_DONE;
 }

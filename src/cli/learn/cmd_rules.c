@@ -19,14 +19,15 @@ static const char *rule_text(vd_lang lang, const char *name, const char *part)
     return vd_text(lang, key);
 }
 
-/* "JQ", then what the next games with rules of their own begin theirs with, trictrac last; NULL past the end. */
+/* "JQ", then what the next games with rules of their own begin theirs with, the match of several games and trictrac last; NULL past
+ * the end. */
 static const char *own_series(int index)
 {
     VD_ASSERT(index >= 0);
     for (vd_variant_id id = VD_VARIANT_COUNT; id < VD_VARIANT_PLAYED; id++)
         if (vd_variant_get(id)->rules && index-- == 0)
             return vd_variant_get(id)->rules;
-    return index == 0 ? "TT" : NULL;
+    return index == 0 ? "TV" : index == 1 ? "TT" : NULL;
 }
 
 static void put_name(char *name, size_t capacity, const char *series, int number)
@@ -399,11 +400,13 @@ static bool names_game(vd_lang lang, const char *word)
 {
     char name[WORD_BYTES];
     vd_variant_id id;
+    vd_cycle cycle;
 
     snprintf(name, sizeof name, "%s", word);
     if (vd_word_trictrac(lang, name, sizeof name))
         return true;
-    return vd_variant_find_played(word, strlen(word), &id) == VD_OK && vd_variant_get(id)->rules;
+    return vd_cycle_find(word, strlen(word), &cycle) == VD_OK ||
+           (vd_variant_find_played(word, strlen(word), &id) == VD_OK && vd_variant_get(id)->rules);
 }
 
 /* In the order of what was most likely meant: printed, or as JSON into *list where `list` is not NULL. */

@@ -59,9 +59,9 @@ static void print_match(rows *r, const vd_library_match *m)
         VD_INT(m->id), VD_STR(m->date[0] ? m->date : "----------"),
         VD_STR(vd_library_name(m->name[0])), VD_INT(m->points[0]), VD_INT(m->points[1]),
         VD_STR(vd_library_name(m->name[1])), VD_INT(m->length));
-    if (m->variant != VD_BACKGAMMON) {
+    if (strcmp(m->variant, vd_variant_get(VD_BACKGAMMON)->name) != 0) {
         vd_buf_put(&buf, ", ");
-        vd_buf_put(&buf, vd_cli_variant_text(r->cli, vd_variant_get(m->variant)));
+        vd_buf_put(&buf, vd_cli_played_text(r->cli, m->variant));
     }
     if (m->level >= 0)
         (void)!vd_text_put(&buf, r->cli->lang, "cli.library.rates", VD_STR(pr[0]), VD_STR(pr[1]),

@@ -66,7 +66,7 @@ static void say_agreed(vd_terminal *table)
 static void say_rules(vd_terminal *table)
 {
     const vd_match_rules *rules = &table->settings->rules;
-    const char *variant = vd_cli_variant_text(table->cli, &rules->variant);
+    const char *variant = vd_cli_played_text(table->cli, vd_match_rules_name(rules));
 
     if (rules->length)
         VD_SAY(table, "play.start_match", VD_STR(variant), VD_INT(rules->length));

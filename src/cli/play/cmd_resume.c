@@ -51,9 +51,8 @@ static void say_file(vd_cli *cli, const vd_game_file *file)
         const vd_text_arg args[] = {
             vd_text_string(file->name),
             vd_text_string(date),
-            vd_text_string(file->trictrac
-                               ? vd_text(cli->lang, "tt.name")
-                               : vd_cli_variant_text(cli, vd_variant_get(file->variant))),
+            vd_text_string(file->trictrac ? vd_text(cli->lang, "tt.name")
+                                          : vd_cli_played_text(cli, file->played)),
             vd_text_int(file->length),
             vd_text_int(score_shown(file, 0)),
             vd_text_int(score_shown(file, 1)),

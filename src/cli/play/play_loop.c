@@ -307,7 +307,11 @@ static void new_game_lines(vd_terminal *table, uint32_t *game)
         return;
     *game = table->match->games;
     table->moving = false;
-    VD_SAY(table, "play.game_number", VD_INT(*game));
+    if (table->match->rules.cycle)
+        VD_SAY(table, "play.game_number_of", VD_INT(*game),
+               VD_STR(vd_cli_variant_text(table->cli, &table->match->rules.variant)));
+    else
+        VD_SAY(table, "play.game_number", VD_INT(*game));
     if (table->match->crawford_game && table->match->rules.variant.cube_allowed)
         vd_say(table, "play.crawford");
 }

@@ -93,7 +93,10 @@ static bool take_match_rules(vd_cli *cli, long length, vd_match_rules *rules)
     long limit = 0;
     bool reroll;
 
-    vd_match_rules_default(rules, cli->variant, (int)length);
+    if (cli->cycle)
+        vd_match_rules_cycle(rules, cli->cycle, (int)length);
+    else
+        vd_match_rules_default(rules, cli->variant, (int)length);
     reroll = rules->opening == VD_OPENING_REROLL;
     if (!take_auto_doubles(cli, rules) ||
         !vd_cli_number(cli, "cube-limit", 1, UINT16_MAX, &limit) ||
@@ -156,6 +159,8 @@ static bool take_position(vd_cli *cli, vd_game_settings *settings, long *length)
 
     if (!text)
         return true;
+    if (cli->cycle)
+        return refuse_key(cli, "play.cycle_position");
     if (!vd_cli_position(cli, text, &settings->start))
         return false;
     if (cli->variant_given && settings->start.variant != cli->variant) {

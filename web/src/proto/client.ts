@@ -50,6 +50,12 @@ export interface Table {
 /** `event` is what happened, null after a snapshot: then nothing is to be animated. `table` null: it was removed. */
 export type TableListener = (table: Table | null, event: TableEvent | null) => void;
 
+/* In a match of several games the variant is that of the game. */
+function played(settings: Settings, { variant }: State): Settings {
+    const cycle = settings.cycle ?? settings.variant;
+    return variant === undefined || (!settings.cycle && variant === cycle) ? settings : { ...settings, variant, cycle };
+}
+
 interface Open {
     seats: readonly Seat[] | undefined;
     seq: number;
@@ -326,7 +332,7 @@ export class Client {
         this.onDice(table, dice, false);
         open.seq = snapshot.seq;
         open.syncing = false;
-        open.view = { table, settings, seats: sitting, you, dice, games, state, moves };
+        open.view = { table, settings: played(settings, state), seats: sitting, you, dice, games, state, moves };
         for (const listener of open.listeners) listener(open.view, null);
     }
 
@@ -340,7 +346,8 @@ export class Client {
             ? [...open.view.moves.slice(0, event.sheet.from), ...event.sheet.rows]
             : open.view.moves;
         const dice = diceAfter(open.view.dice, event);
-        open.view = { ...open.view, state: event.state, moves, dice };
+        const settings = played(open.view.settings, event.state);
+        open.view = { ...open.view, settings, state: event.state, moves, dice };
         this.onEvent(event);
         for (const listener of open.listeners) listener(open.view, event);
     }

@@ -104,6 +104,8 @@ const settings = v.object({
     word,
     stake: word,
     position: word,
+    /** Of a match of several games: its name. The server calls it the variant, which is here that of the game (client.ts). */
+    cycle: word,
 });
 export type Settings = v.InferOutput<typeof settings>;
 
@@ -125,6 +127,8 @@ const last = v.object({ seat, dice: numbers, hops: v.array(serverMove), text: v.
 
 const state = v.object({
     count,
+    /** Of the game that is played. */
+    variant: word,
     game: v.number(),
     score: pair(v.number()),
     length: v.number(),
@@ -238,6 +242,7 @@ const snapshot = v.object({
     games: v.array(
         v.object({
             game: v.number(),
+            variant: word,
             winner: orNull(seat),
             points: v.number(),
             how: v.string(),
@@ -278,6 +283,8 @@ const gameMoves = v.object({ rows: v.array(moveRow) });
 const listed = v.object({
     table: v.number(),
     variant: v.string(),
+    /** The game of a match of several. */
+    playing: word,
     length: v.number(),
     score: pair(v.number()),
     game: v.number(),
@@ -406,6 +413,7 @@ const review = v.object({
     games: v.array(
         v.object({
             number: v.number(),
+            variant: word,
             score: pair(v.number()),
             crawford: v.boolean(),
             winner: orNull(seat),
@@ -537,6 +545,8 @@ const wireVariant = v.object({
     letters: v.boolean(),
     opening: v.picklist(["keep", "reroll"]),
     options: v.object({ entry: options, hit: options, value: options }),
+    /** A match of several games: their names, in turn. */
+    games: v.exactOptional(v.array(v.string())),
 });
 export type WireVariant = v.InferOutput<typeof wireVariant>;
 

@@ -12,13 +12,17 @@ const OWN: Readonly<Record<string, string>> = {
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",
+    tavli: "TV",
 };
 
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */
 export const ownRules = (variant: string): string => OWN[variant] ?? "";
 
+/** The game that a position says it is of; "" where it is backgammon. */
+export const variantIn = (position: string): string => /\bvariant:([a-z-]+)/.exec(position)?.[1] ?? "";
+
 /** Do the editor, the referee and the studies read this position? */
-export const isStudied = (position: string): boolean => !ownRules(/\bvariant:([a-z-]+)/.exec(position)?.[1] ?? "");
+export const isStudied = (position: string): boolean => !ownRules(variantIn(position));
 
 /** In the order of the rules: R1, ..., T1, ..., JQ1, ..., TT1, ... */
 export const SERIES: readonly string[] = ["R", "T", ...Object.values(OWN), "TT"];

@@ -60,15 +60,25 @@ export function isCrawford(
     return before(game) === state.length - 1 && before(game - 1) < state.length - 1;
 }
 
+/** Of a match of several games each has its own. */
+export function variantOfGame({ settings, state, games }: Table, game: number): string {
+    const gone = game === state.game ? undefined : games.find((each) => each.game === game);
+    return gone?.variant ?? settings.variant;
+}
+
 /** What is played for, and where the match stands. */
 export function Terms({ table, game }: { table: Table; game: number }): VNode {
     const { settings, you } = table;
     const crawford = isCrawford(table, game);
     return (
         <p class="terms">
-            <span>{t(`variant.${settings.variant}`)}</span>
+            <span>{t(`variant.${settings.cycle ?? settings.variant}`)}</span>
             <span>{settings.length ? t("web.game.match_in", settings.length) : stakesOf(settings)}</span>
-            <span>{t("web.game.number", game)}</span>
+            <span>
+                {settings.cycle
+                    ? t("web.game.number_of", game, t(`variant.${variantOfGame(table, game)}`))
+                    : t("web.game.number", game)}
+            </span>
             {crawford && <span class="tag">{t("web.game.crawford")}</span>}
             {you.length === 0 && <span class="tag">{t("web.game.watching")}</span>}
         </p>

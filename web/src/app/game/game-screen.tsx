@@ -9,6 +9,7 @@ import type { MoveOption } from "../../rules/turn.ts";
 import type { Side } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
 import { playText, t } from "../../text/text.ts";
+import { variantIn } from "../../text/series.ts";
 import { Actions } from "./game-actions.tsx";
 import { keeper } from "../shell/dice-keep.ts";
 import { Cube } from "./game-cube.tsx";
@@ -21,7 +22,7 @@ import { useAdvice, useStudied } from "../shell/catalogue.ts";
 import { Icon } from "../shell/icon.tsx";
 import { play as sound, type Sound } from "../shell/sounds.ts";
 import { useTurnIcon } from "../shell/turn-icon.ts";
-import { Player, Terms } from "./game-players.tsx";
+import { Player, Terms, variantOfGame } from "./game-players.tsx";
 import { other } from "./game-turn.ts";
 import { gripsOf, OnBoard } from "./on-board.tsx";
 import { cubeText, inOtherNumbers, namesOf, sentenceOf, type Names } from "./game-say.ts";
@@ -160,7 +161,10 @@ function AtTable(props: AtTableProps): VNode {
     const { row } = looking;
     const current = useCurrentTurn({ rules, followed, picture, settings, row });
     const help = useAsking(table);
-    const seen: Seen = { rules, variant: current.variant, state: table.state, turn: current.turn, row, moving };
+    /* In a match of several games those gone by are of others. */
+    const gone = table.settings.cycle ? rules.variantNamed(variantIn(row?.position ?? "")) : undefined;
+    const variant = gone?.id ?? current.variant;
+    const seen: Seen = { rules, variant, state: table.state, turn: current.turn, row, moving };
     const sides = useSides(seen);
     const at = (index: number | null): void => {
         current.clearRefusal();
@@ -305,7 +309,7 @@ function useLanded(roll: string | null): boolean {
 function TableBoard({ rules, table, settings, names, current, seen, sides, looking }: View): VNode {
     const { own, tutor } = current;
     const layout = useLayout();
-    const facts = rules.variantNamed(table.settings.variant);
+    const facts = rules.variantNamed(variantIn(seen.row?.position ?? "") || table.settings.variant);
     const roll = seen.row ? null : rollOf(table);
     const landed = useLanded(roll);
     const onDice = own?.complete ? () => !tutor.judging && current.end() : current.swap;
@@ -441,7 +445,7 @@ function TableTabs({ table, names, current, looking, help, advises }: View): VNo
                     head={<Terms table={table} game={book.game} />}
                     book={book}
                     games={state.game}
-                    variant={table.settings.variant}
+                    variant={variantOfGame(table, book.game)}
                     names={names}
                     look={index}
                     onLook={looking.at}

@@ -144,7 +144,7 @@ interface GameProps {
 
 function Game({ rules, game, state, read }: GameProps): VNode {
     const names = namesOf(game.seats);
-    const { parallel = false } = rules.variantNamed(game.variant) ?? {};
+    const { parallel = false } = rules.variantNamed(game.playing ?? game.variant) ?? {};
     const place = game.over ? linkTo("review", "game", String(game.table)) : linkTo("game", String(game.table));
     const [blue, white] = game.score;
     const winner = game.over ? (blue > white ? 0 : white > blue ? 1 : null) : null;

@@ -106,7 +106,7 @@ function Hero({ rules, catalogue, unfinished, snapshot }: HeroProps): VNode {
                                 {trouble}
                             </p>
                         )}
-                        <Lengths form={form} set={set} />
+                        <Lengths form={form} money={!variant.games} set={set} />
                         <p class="small steps-away">
                             <a href={linkTo("new")}>{t("web.home.other_game")}</a>
                             <a href={linkTo("new", "friend")}>{t("web.home.friend")}</a>
@@ -117,7 +117,7 @@ function Hero({ rules, catalogue, unfinished, snapshot }: HeroProps): VNode {
                 {unfinished && snapshot ? (
                     <Resume rules={rules} listed={unfinished} snapshot={snapshot} />
                 ) : (
-                    <Start rules={rules} variant={form.variant} />
+                    <Start rules={rules} variant={variant.games?.[0] ?? form.variant} />
                 )}
             </section>
             {form.against === "computer" && variant.judged && (
@@ -147,7 +147,7 @@ function leadOf({ variant, against, level, friend }: Form, { judged }: WireVaria
     return friend.trim() ? t("web.home.lead_friend", game, friend.trim()) : t("web.home.lead_two", game);
 }
 
-function Lengths({ form, set }: { form: Form; set(change: Partial<Form>): void }): VNode {
+function Lengths({ form, money, set }: { form: Form; money: boolean; set(change: Partial<Form>): void }): VNode {
     const usual = lengthsOf(form.variant);
     const other = form.kind === "match" && form.length >= 1 && !usual.includes(form.length);
     const chips = other ? [...usual, form.length] : usual;
@@ -165,15 +165,17 @@ function Lengths({ form, set }: { form: Form; set(change: Partial<Form>): void }
                     {t(counted ? "web.new.checkers" : "web.game.points", length)}
                 </label>
             ))}
-            <label>
-                <input
-                    type="radio"
-                    name="length"
-                    checked={form.kind === "money"}
-                    onChange={() => set({ kind: "money" })}
-                />
-                {t("web.home.money")}
-            </label>
+            {money && (
+                <label>
+                    <input
+                        type="radio"
+                        name="length"
+                        checked={form.kind === "money"}
+                        onChange={() => set({ kind: "money" })}
+                    />
+                    {t("web.home.money")}
+                </label>
+            )}
         </div>
     );
 }
@@ -187,7 +189,7 @@ function Resume({ rules, listed, snapshot }: { rules: Rules; listed: Listed; sna
     const settings = useSettings();
     const turn = state.end ? endText({ state, you }, names) : t("web.home.to_act", names[state.actor]);
     const seen = { rules, variant: 0, state, turn: null, row: null, moving: null };
-    const facts = rules.variantNamed(listed.variant);
+    const facts = rules.variantNamed(listed.playing ?? listed.variant);
     return (
         <div class="resume">
             <a href={place} aria-label={t("web.home.resume_game", names[0], names[1])}>

@@ -39,7 +39,7 @@ export function NewGame({ rules, catalogue, mode }: NewGameProps): VNode {
     const { begin, busy, trouble } = useBegin(catalogue);
     const variant = catalogue.variants.find((each) => each.name === form.variant) ?? catalogue.variants[0];
     if (!variant) return <p />;
-    const money = form.kind === "money";
+    const money = form.kind === "money" && !variant.games;
     /* One point is won with any cube. */
     const cubeAllowed = variant.cube_allowed && (money || form.length !== 1);
     const asked: Asked = {
@@ -100,17 +100,18 @@ function VariantCards({ rules, catalogue, form, set }: Asked & { rules: Rules })
                         checked={form.variant === variant.name}
                         onChange={() => set(withVariant(form, variant))}
                         aria-labelledby={`game-${variant.name} about-${variant.name}`}
-                        aria-describedby={variant.turns > 0 ? `sure-${variant.name}` : undefined}
+                        aria-describedby={variant.turns > 0 || variant.games ? `sure-${variant.name}` : undefined}
                     />
-                    <StartPicture rules={rules} name={variant.name} />
+                    <StartPicture rules={rules} name={variant.games?.[0] ?? variant.name} />
                     <b id={`game-${variant.name}`}>{t(`variant.${variant.name}`)}</b>
                     <span id={`about-${variant.name}`}>
                         {t(`web.variant_about.${variant.name}`)}
                         {variant.computer ? "" : ` ${t("web.new.no_computer")}`}
                     </span>
-                    {variant.turns > 0 && (
+                    {(variant.turns > 0 || variant.games) && (
                         <small id={`sure-${variant.name}`}>
-                            {t("game.turns", variant.turns, variant.minutes)} {t(`game.sure.${variant.name}`)}
+                            {variant.turns > 0 && `${t("game.turns", variant.turns, variant.minutes)} `}
+                            {t(`game.sure.${variant.name}`)}
                         </small>
                     )}
                 </label>
@@ -174,17 +175,11 @@ function Against(asked: Asked): VNode {
 }
 
 function Stakes(asked: Asked): VNode {
-    const { catalogue, form, money, set } = asked;
+    const { catalogue, variant, form, money, set } = asked;
+    const match = ["match", t("web.new.match")] as const;
     return (
         <Choice legend={t("web.new.stakes")}>
-            <Radio
-                {...asked}
-                name="kind"
-                values={[
-                    ["match", t("web.new.match")],
-                    ["money", t("web.game.money")],
-                ]}
-            />
+            <Radio {...asked} name="kind" values={variant.games ? [match] : [match, ["money", t("web.game.money")]]} />
             {!money && (
                 <label class="length">
                     <span>{t("web.new.length")}</span>

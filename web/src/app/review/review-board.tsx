@@ -101,7 +101,7 @@ export function BoardOf({ rules, review, step, board, arrows, trying, bottom, op
               ? facesOf(turn)
               : still.map((value) => ({ value: value ?? 1, spent: false }));
     const offered = step.act === "take" || step.act === "drop" || step.act === "double";
-    const facts = rules.variantNamed(review.variant);
+    const facts = rules.variantNamed(review.games[step.game]?.variant ?? review.variant);
     const crawford = review.games[step.game]?.crawford ?? false;
     return (
         <Board<MoveOption>

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { Review, Seat, WireSeat } from "../../proto/messages.ts";
 import { otherSeat } from "../../rules/line.ts";
 import { t } from "../../text/text.ts";
+import { variantIn } from "../../text/series.ts";
 import { useCatalogue } from "../shell/catalogue.ts";
 import { kept } from "../shell/new-game-form.ts";
 import { linkTo } from "../shell/router.ts";
@@ -30,7 +31,8 @@ export function PlayOn({ review, position, seat }: PlayOnProps): VNode {
         const computer: WireSeat = { kind: "computer", ...(level && { level }) };
         const seats: [WireSeat, WireSeat] = first ? [person, computer] : [computer, person];
         try {
-            const { variant, length } = review;
+            const { length } = review;
+            const variant = variantIn(position) || review.variant;
             const table = await server().create({ variant, length, position, seats });
             location.hash = linkTo("game", String(table));
         } catch (error) {

@@ -65,6 +65,7 @@ export const plain: Form = {
 
 /** The usual lengths of a match: Acey-Deucey is counted in checkers. */
 export function lengthsOf(variant: string): readonly number[] {
+    if (variant === "tavli") return [3, 5, 7];
     return variant.startsWith("acey") ? [25, 50] : [1, 3, 5, 7];
 }
 
@@ -80,6 +81,7 @@ export function withVariant(form: Form, variant: WireVariant): Form {
         ...form,
         variant: variant.name,
         against: variant.computer ? form.wanted : "friend",
+        kind: variant.games ? "match" : form.kind,
         length:
             variant.name.startsWith("acey") !== form.variant.startsWith("acey")
                 ? (lengthsOf(variant.name)[1] ?? 1)
@@ -94,7 +96,7 @@ export function withVariant(form: Form, variant: WireVariant): Form {
 
 /** What is sent: only what counts in this game. */
 export function termsOf(form: Form, variant: WireVariant, length_max: number): Terms {
-    const money = form.kind === "money";
+    const money = form.kind === "money" && !variant.games;
     const length = money ? 0 : Math.min(Math.max(1, Math.round(form.length) || 1), length_max);
     const cube = variant.cube_allowed && form.cube && length !== 1;
     const person = (name: string): WireSeat => ({ kind: "human", ...(name.trim() && { name: name.trim() }) });

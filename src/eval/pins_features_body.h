@@ -1,0 +1,103 @@
+/* Features of games in which checkers are pinned: behind parallel_features_body.h, compiled as often.
+ *
+ * The rows of games in which both sides run the same way, on ways that run against each other, and behind them the pins: what lies
+ * under and over, and what the next roll may pin. Any change here makes the nets of this kind worthless: raise it in engine.c. */
+
+_Static_assert((int)N_ALL <= 64 * (int)PINS_WORDS, "the set has room for every row");
+
+/* Two checkers shut a point, or one over one of theirs. */
+static void view_pins(const vd_pos *pos, runner_view view[2])
+{
+    for (int s = 0; s < 2; s++) {
+        const vd_side *own = &pos->side[s];
+        const uint32_t mine = points_above(own, 0);
+        const uint32_t over = mirrored(vd_side_pins(&pos->side[1 - s])) & mine;
+        const uint32_t held = points_above(own, 1) | over;
+
+        view[s] = (runner_view){.mine = mine,
+                                .pinned = vd_side_pins(own),
+                                .held = held,
+                                .ahead = mirrored(held),
+                                .ring = held};
+    }
+    for (int s = 0; s < 2; s++)
+        view[s].shut = view[1 - s].ahead;
+}
+
+/* What the other side's next roll, of 36, does to single checkers. */
+typedef struct pin_risks {
+    uint8_t rolls[TRACK + 1]; /* that pin the one on this point */
+    int any;                  /* that pin one at least */
+    int lost;                 /* pips that the rearmost of those pinned has to go, over all rolls */
+} pin_risks;
+
+VD_INLINE void find_risks(const runner_view *mine, const runner_view *theirs, uint32_t blots,
+                          pin_risks *out)
+{
+    reach r = {.shut = mine->held, .checkers = mirrored(theirs->mine)};
+
+    for (int d = 1; d <= 6; d++) {
+        r.one[d] = r.checkers << d;
+        r.open[d] = r.one[d] & ~r.shut;
+    }
+    for (int a = 1; a <= 6; a++) {
+        for (int b = 1; b <= a; b++) {
+            const int weight = a == b ? 1 : 2;
+            const uint32_t hit =
+                blots & (a == b ? reach_of_double(&r, a) : reach_of_roll(&r, a, b));
+
+            if (hit == 0)
+                continue;
+            out->any += weight;
+            out->lost += weight * (31 - __builtin_clz(hit));
+            for (uint32_t left = hit; left != 0; left &= left - 1)
+                out->rolls[lowest_bit(left)] += (uint8_t)weight;
+        }
+    }
+}
+
+static void mark_risks(const runner_view *mine, const runner_view *theirs, const features *m)
+{
+    enum { SOME = 11, MANY = 18 }; /* rolls: one number, and more than one */
+    const uint32_t blots = mine->mine & ~mine->held;
+    pin_risks risks = {.any = 0};
+
+    if (blots == 0)
+        return;
+    find_risks(mine, theirs, blots, &risks);
+    mark_step(m, N_HIT, risks.any, 37);
+    mark_step(m, N_LOST, risks.lost / 36, 25);
+    for (uint32_t left = blots; left != 0; left &= left - 1) {
+        const int k = lowest_bit(left), rolls = risks.rolls[k];
+
+        if (rolls > 0)
+            mark(m, N_AT_RISK + 3 * (k - 1) + (rolls >= MANY ? 2 : rolls >= SOME));
+    }
+    if ((blots >> TRACK & 1U) != 0)
+        mark_step(m, N_MOTHER, risks.rolls[TRACK], 37);
+}
+
+static void mark_pins(const vd_side *side, const runner_view *mine, const runner_view *theirs,
+                      const features *m)
+{
+    for (uint32_t left = mine->pinned; left != 0; left &= left - 1)
+        mark(m, N_PINNED + lowest_bit(left) - 1);
+    for (uint32_t left = mine->mine & mirrored(theirs->pinned); left != 0; left &= left - 1) {
+        const int k = lowest_bit(left);
+
+        mark_step(m, N_OVER + 3 * (k - 1), side->point[k] - 1, 3);
+    }
+    mark_risks(mine, theirs, m);
+}
+
+void FEATURES(vd_eval_features_pins)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    runner_view view[2];
+
+    memset(bits, 0, PINS_WORDS * sizeof *bits);
+    view_pins(pos, view);
+    mark_runners(variant, pos, view, bits);
+    for (int s = 0; s < 2; s++)
+        mark_pins(&pos->side[s], &view[s], &view[1 - s],
+                  &(features){bits, N_FIRST + s * PINS_SIDE_ROWS});
+}
