@@ -1,7 +1,7 @@
 /* How a game ended and what it was worth, in sentences. */
 #include "board.h"
 
-enum { SIMPLE = 55, RESIGNED = 209, MOTHER = VD_RULE_OWN + 11 };
+enum { SIMPLE = 55, RESIGNED = 209, MOTHER = VD_RULE_OWN + 11, COUNTED = VD_RULE_OWN + 12 };
 
 /* What a game is worth where it has rules of its own, which are cited. */
 static const char *own_key(const vd_variant *variant, int kind, bool resigned)
@@ -11,6 +11,22 @@ static const char *own_key(const vd_variant *variant, int kind, bool resigned)
     if (kind == 2)
         return resigned ? "play.end_resign_double" : "play.end_double";
     return resigned ? "play.end_resign_single" : "play.end_single";
+}
+
+/* A point for each checker that is left. */
+static vd_status put_counted(vd_buf *out, vd_lang lang, const vd_match *match, const char *winner,
+                             const char *loser)
+{
+    static const char *const keys[2][2] = {{"play.end_men", "play.end_resign_men"},
+                                           {"play.end_men_own", "play.end_resign_men_own"}};
+    const bool own = match->rules.variant.rules != NULL;
+    char rule[16];
+    vd_buf name;
+
+    vd_buf_init(&name, rule, sizeof rule);
+    vd_rule_format(&name, &match->rules.variant, COUNTED);
+    return vd_text_put(out, lang, keys[own][match->end == VD_END_RESIGN], VD_STR(winner),
+                       VD_STR(loser), VD_INT(match->end_kind), VD_STR(rule));
 }
 
 /* Why the last checker, the refused double or the accepted resignation makes this kind of game. */
@@ -43,8 +59,7 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
         return vd_text_put(out, lang, "play.end_drop", VD_STR(winner), VD_STR(loser),
                            VD_INT(match->end_points));
     if (vd_variant_counts_checkers(&match->rules.variant))
-        return vd_text_put(out, lang, resigned ? "play.end_resign_men" : "play.end_men",
-                           VD_STR(winner), VD_STR(loser), VD_INT(kind));
+        return put_counted(out, lang, match, winner, loser);
     if (kind < 1 || kind > 3)
         return VD_ERR_UNSUPPORTED;
     if (match->rules.variant.value == VD_VALUE_1 && !resigned)

@@ -48,6 +48,9 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
     case HIT:
         return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT;
     default:
+        /* Mahbusa is Tapa counted by the checkers that are left (TA12). */
+        if (preset->mother == VD_MOTHER_DRAWS)
+            return value == VD_VALUE_CHECKERS_NOT_OFF;
         return usual == VD_VALUE_CHECKERS_NOT_OFF &&
                (value == VD_VALUE_CHECKERS_ON_BOARD || value == VD_VALUE_1);
     }

@@ -23,6 +23,11 @@ for lang in fr en; do
     printf '%s\n' '7/1* 7/6' end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-5.videau \
             --position 'M[7:2 6:3 5:5 4:5] A[1:1 12:3 19:5 20:6] dice:6-1 variant:tapa'
+    echo "== Mahbusa: the checkers that are left ($lang)"
+    printf '%s\n' '2/O 1/O' end '' 6-5 6-1 24/17 end 'resign 1' accept quit |
+        "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-6.videau --value men-not-off \
+            --position 'M[2:1 1:1] A[19:13 24:1] dice:6-5 variant:tapa length:31'
+    printf '%s\n' quit | "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-7.videau --variant tapa --value men-not-off
     for options in '--level facile' '--tutor' '--cube'; do
         # shellcheck disable=SC2086
         "$VIDEAU" play --lang $lang --variant tapa $options --file no.videau || echo "code $?"

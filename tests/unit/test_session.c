@@ -248,6 +248,7 @@ static void test_variant_options_are_kept(void **state)
         {VD_ACEY_DEUCEY, 2, "men_on_board", "1-2"},
         {VD_ACEY_DEUCEY, 2, "1", "1-2-3"},
         {VD_ACEY_NAVY, 0, "free", ""},
+        {VD_TAPA, 2, "men_not_off", "1"},
     };
     char folder[] = "/tmp/videau-session.XXXXXX", path[64];
 

@@ -1,5 +1,5 @@
 /* Pins on the page: a checker under another is seen and said, a pinned mother ends the game, two of them draw it, and the match goes on;
- * whole games by keys and by touch; Tavli, whose boards change from game to game. */
+ * whole games by keys and by touch; Tavli, whose boards change from game to game; Mahbusa. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
@@ -175,3 +175,19 @@ for (const [lang, terms] of [
         assert.deepEqual(errors, []);
         await close();
     });
+
+test("Mahbusa is Tapa counted by the checkers that are left, to 31", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/new/more", { lang: "fr" });
+    const card = page.locator(".variant-card", { has: page.locator("input[value='tapa']") });
+    await card.locator("input").check();
+    await page.locator(".new-game select", { hasText: "les pions non sortis" }).selectOption("men_not_off");
+    assert.equal(await page.locator(".new-game .length input").inputValue(), "31");
+    await page.locator(".new-game .begin").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/game/"));
+    const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+    const { settings, state } = await ask(page, "open", { table, seats: [] });
+    assert.deepEqual([settings.variant, settings.value, state.length, state.resigns], ["tapa", "men_not_off", 31, 1]);
+    await page.locator(".terms", { hasText: "Tapa" }).waitFor();
+    assert.deepEqual(errors, []);
+    await close();
+});

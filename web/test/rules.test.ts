@@ -52,8 +52,8 @@ function compare(plays: readonly Play[], asked: Asked, answer: Answer): void {
 
 test("games with rules of their own are known by name", () => {
     for (const { name, rules: own } of rules.variants) assert.equal(ownRules(name), own, name);
-    /* Besides those of the race games: R, T and TT. */
-    assert.equal(SERIES.length, 3 + rules.variants.filter((variant) => variant.rules).length);
+    /* Besides those of the race games: R, T, TV and TT. */
+    assert.equal(SERIES.length, 4 + rules.variants.filter((variant) => variant.rules).length);
 });
 
 for (const variant of rules.variants) {

@@ -40,7 +40,7 @@ void vd_terminal_say_resigns(vd_terminal *table, int seat, int value)
 
     VD_ASSERT(seat == 0 || seat == 1);
     if (vd_terminal_counts_checkers(table))
-        key = "play.resigns_men";
+        key = variant->rules ? "play.resigns_men_own" : "play.resigns_men";
     else if (variant->value == VD_VALUE_1)
         key = "play.resigns_game";
     VD_SAY(table, key, VD_STR(vd_terminal_name(table, seat)),

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MATCH_DEFAULT = 7, LENGTH_MAX = 1000 };
+enum { MATCH_DEFAULT = 7, MAHBUSA = 31, LENGTH_MAX = 1000 };
 
 int vd_play_refuse_value(vd_cli *cli, const char *option)
 {
@@ -216,6 +216,14 @@ static bool take_variant_options(vd_cli *cli, vd_variant *variant)
     return true;
 }
 
+/* Mahbusa goes on to 31 where nothing else is agreed (TA12). */
+static void settle_length(vd_cli *cli, const vd_game_settings *settings, vd_match_rules *rules)
+{
+    if (rules->length > 0 && !settings->set_up && !vd_cli_has(cli, "match") &&
+        rules->variant.mother == VD_MOTHER_DRAWS && vd_variant_counts_checkers(&rules->variant))
+        rules->length = MAHBUSA;
+}
+
 static bool take_rules(vd_cli *cli, vd_game_settings *settings)
 {
     long length = MATCH_DEFAULT;
@@ -230,6 +238,7 @@ static bool take_rules(vd_cli *cli, vd_game_settings *settings)
         !take_match_rules(cli, length, &settings->rules) ||
         !take_variant_options(cli, &settings->rules.variant))
         return false;
+    settle_length(cli, settings, &settings->rules);
     if (settings->set_up && length == 0) {
         settings->rules.jacoby |= settings->start.jacoby && settings->rules.cube;
         settings->rules.beavers |= settings->start.beavers && settings->rules.cube;

@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
-import type { End } from "../../proto/messages.ts";
+import type { End, Settings } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { ownRules } from "../../text/series.ts";
 import { t } from "../../text/text.ts";
@@ -34,10 +34,13 @@ const KINDS = ["", "R55", "R56", "R57"];
 const OWN_VALUE = 10;
 /* And when a pinned mother ends it. */
 const OWN_MOTHER = 11;
+/* And where the checkers that are left are counted. */
+const OWN_COUNTED = 12;
 
 /* In Acey-Deucey what the loser has not borne off is counted; some games have rules of their own. */
-function rulesOf(end: End, variant: string, cubeTurned: boolean): string[] {
+function rulesOf(end: End, { variant, value }: Settings, cubeTurned: boolean): string[] {
     const own = ownRules(variant);
+    if (own && value === "men_not_off" && end.how !== "draw") return [`${own}${OWN_COUNTED}`];
     if (own) return [`${own}${end.how === "mother" || end.how === "draw" ? OWN_MOTHER : OWN_VALUE}`];
     const won = variant.startsWith("acey") ? "R89" : (KINDS[end.kind] ?? "R89");
     const kind = end.how === "drop" ? "R60" : end.how === "resign" ? "T9" : won;
@@ -174,7 +177,7 @@ function Worth({ table, end }: { table: Table; end: End }): VNode {
             )}
             {" · "}
             {t("web.end.rules")}{" "}
-            {rulesOf(end, table.settings.variant, cube > 1).map((rule) => (
+            {rulesOf(end, table.settings, cube > 1).map((rule) => (
                 <>
                     <a href={linkTo("rules", rule)}>{rule}</a>{" "}
                 </>

@@ -9,7 +9,7 @@ import { t } from "../../text/text.ts";
 import { Linked } from "../shell/linked.tsx";
 import { useBegin } from "./begin.ts";
 import { Levels } from "./levels.tsx";
-import { firstForm, withVariant, type Form } from "../shell/new-game-form.ts";
+import { firstForm, lengthFor, withVariant, type Form } from "../shell/new-game-form.ts";
 import { getSettings } from "../settings/settings.ts";
 
 /* The form and what its parts ask of it. */
@@ -286,7 +286,7 @@ function Details({ variant, form, set, money, cube }: Asked): VNode {
                             label={label}
                             value={form[name]}
                             options={values.map((each) => [each, t(`web.option.${each}`)])}
-                            onValue={(value) => set({ [name]: value })}
+                            onValue={(value) => set({ [name]: value, ...lengthFor(variant.name, value, form.length) })}
                         />
                     )
                 );

@@ -69,6 +69,12 @@ export function lengthsOf(variant: string): readonly number[] {
     return variant.startsWith("acey") ? [25, 50] : [1, 3, 5, 7];
 }
 
+/** Mahbusa, Tapa counted by checkers, goes to 31. */
+export function lengthFor(variant: string, value: string, length: number): { length: number } {
+    if (variant !== "tapa") return { length };
+    return { length: value === "men_not_off" ? 31 : length === 31 ? 3 : length };
+}
+
 /** A match needs a length; of money games nothing is missing. */
 export function lacksLength({ kind, length }: Form): boolean {
     return kind === "match" && !(length >= 1);
