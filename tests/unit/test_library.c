@@ -722,7 +722,7 @@ static bool hear_match(void *user, const vd_library_match *m)
 {
     hear(user, "%d %s %s %s %s %s %s %s %s %s", (int)m->id, m->name[0], m->name[1], m->event,
          m->place, m->date, m->format, m->source, m->tags, m->note);
-    hear(user, "%d %d %d %d %d %d %d %a %a %a %a", m->variant, m->length, m->games, m->throws,
+    hear(user, "%s %d %d %d %d %d %d %a %a %a %a", m->variant, m->length, m->games, m->throws,
          m->winner, (int)m->points[0], (int)m->points[1], m->pr[0], m->pr[1], m->cost[0],
          m->cost[1]);
     return true;
