@@ -23,7 +23,7 @@ static void put_action(vd_buf *out, const vd_rec_action *action)
 
 static void put_game(vd_buf *out, const vd_rec_game *game)
 {
-    static const char ends[] = "-bdrstu";
+    static const char ends[] = "-bdrst=u";
 
     vd_buf_put(out, game->crawford ? " C[" : " [");
     vd_buf_put_int(out, game->score[0]);
