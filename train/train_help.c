@@ -92,6 +92,7 @@ const train_help train_helps[] = {
      "  values  positions of rare classes (back games, many checkers off against contact, broken boards, primes, the last\n"
      "          point held, careless play), rolled out to the end; the same command goes on where it was stopped\n"
      "    --values FILE ({values})  --nets FOLDER ({nets})  --count N ({count})  --seed N ({seed})\n"
+     "    --class NAME ({class}: each of these in turn)   one of them, or race: races as games from the start bring them\n"
      "    --error E ({error})   until this standard error, or --games N ({games});  --minutes M ({minutes}: all)\n"
      "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"
      "    --ply N ({ply})  --half all|tune|held ({half})\n"},

@@ -106,11 +106,13 @@ static void values_are_drawn_and_kept(void **state)
         char line[256];
 
         v.kind = (value_class)(number / 2 % VALUE_CLASSES);
+        if (number < 2 * VALUE_RARE)
+            assert_int_equal(v.kind, value_class_in_turn(number));
         v.probs.win = 0.25F;
-        assert_int_equal(value_draw(&s, 3, number, &v.pos), VD_OK);
-        assert_int_equal(value_draw(&s, 3, number, &again), VD_OK);
+        assert_int_equal(value_draw(&s, v.kind, 3, number, &v.pos), VD_OK);
+        assert_int_equal(value_draw(&s, v.kind, 3, number, &again), VD_OK);
         assert_true(vd_pos_equal(&v.pos, &again));
-        assert_true(vd_pos_contact(game, &v.pos));
+        assert_int_equal(vd_pos_contact(game, &v.pos), v.kind != VALUE_RACE);
         if (v.kind == VALUE_BACK)
             assert_int_equal(kind_of(game, &v.pos), KIND_BACK);
         if (v.kind == VALUE_OFF)
