@@ -22,6 +22,10 @@ const train_help train_helps[] = {
      "                       broken boards, primes, the last point held, many checkers back, what careless play leads to\n"
      "    --rollout N ({rollout})    so many games, cut after --truncate N ({truncate}) half-moves, luck taken out, label what the\n"
      "                       search and the net see differently by --doubt P ({doubt}) points or more\n"},
+    {&train_race,
+     "  race    sides of races run home with nobody else on the board, and the rolls they need are written; learns nothing\n"
+     "    --nets FOLDER ({nets})  --out FILE ({out}), appended to;  --minutes M ({minutes})  --games N   no more than so many\n"
+     "    --lambda L ({lambda})   share of a later label's correction that an earlier one takes over;  --seed N ({seed})\n"},
     {&train_fit,
      "  fit     a net of binary features learns the samples of files\n"
      "    --in FILE [--in FILE...]  --out NET  --hidden N ({hidden})\n"

@@ -88,9 +88,7 @@ static vd_status draw_race(self_play *s, vd_pos *pos)
     vd_status status = VD_OK;
 
     do {
-        vd_pos_start(s->variant, pos);
-        while (status == VD_OK && vd_pos_contact(s->variant, pos))
-            status = self_play_turns(s, pos, 1);
+        status = self_play_race(s, false, pos);
         if (status == VD_OK)
             status = self_play_turns(s, pos, (int)vd_rng_below(&s->rng, RACE_TURNS));
     } while (status == VD_OK && !is_race_of_net(s->variant, pos));

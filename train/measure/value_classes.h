@@ -12,8 +12,8 @@ typedef enum value_class {
     VALUE_CRASHED, /* as in position_kinds.h */
     VALUE_PRIME,   /* likewise */
     VALUE_ACE_POINT, /* a side bears off or in against checkers that wait: bearoff in position_kinds.h */
-    VALUE_CARELESS, /* contact after turns in which a side, or each, played at random */
-    VALUE_RARE,     /* so many of them, which take turns where no class is named */
+    VALUE_CARELESS,          /* contact after turns in which a side, or each, played at random */
+    VALUE_RARE,              /* so many of them, which take turns where no class is named */
     VALUE_RACE = VALUE_RARE, /* a race of a game from its start, a side not yet home */
     VALUE_CLASSES
 } value_class;

@@ -18,8 +18,8 @@ typedef struct maker {
     vd_engine *engine;
     vd_rollout_options options;
     vd_filter filter;
-    uint32_t most; /* games */
-    double error;  /* until this standard error */
+    uint32_t most;    /* games */
+    double error;     /* until this standard error */
     value_class only; /* VALUE_CLASSES: the rare ones in turn */
 } maker;
 
@@ -118,8 +118,8 @@ static int make_values(const option_set *o)
     int code = 2;
 
     snprintf(head, sizeof head, "# videau values 1, %s%sseed %llu, error %g, at most %g games\n",
-             is_rare ? "" : only, is_rare ? "" : ", ",
-             (unsigned long long)seed, option_number(o, "error"), option_number(o, "games"));
+             is_rare ? "" : only, is_rare ? "" : ", ", (unsigned long long)seed,
+             option_number(o, "error"), option_number(o, "games"));
     if (make_maker(&m, o))
         file = results_open(option_text(o, "values"), head, value_set_take, &have);
     for (code = file ? 0 : 2; code == 0 && have.next < wanted; have.next++) {
@@ -235,7 +235,8 @@ static int run_values(const option_set *o)
         return 2;
     }
     if (strcmp(only, "rare") != 0 && value_class_find(only) == VALUE_CLASSES) {
-        fprintf(stderr, "--class: rare, back, off, crashed, prime, ace-point, careless or race, not %s\n",
+        fprintf(stderr,
+                "--class: rare, back, off, crashed, prime, ace-point, careless or race, not %s\n",
                 only);
         return 2;
     }
