@@ -188,6 +188,8 @@ VD_API int vd_session_awaits(const vd_session *session);
 VD_API bool vd_session_can_undo(const vd_session *session);
 /* The match as it was before the step that undo would take back; NULL when there is none. */
 VD_API const vd_match *vd_session_before(const vd_session *session);
+/* The same of a party of trictrac, of which a person's play may be taken back until something else is done. */
+VD_API const vd_tt_state *vd_session_tt_before(const vd_session *session);
 /* The match is over, or money play was ended: the seed may be shown. */
 VD_API bool vd_session_over(const vd_session *session);
 

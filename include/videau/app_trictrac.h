@@ -48,6 +48,102 @@ VD_API VD_NODISCARD vd_status vd_tt_say_reason(vd_buf *out, vd_lang lang,
 /* Likewise; for VD_TT_DENIAL_bad_play see vd_tt_say_reason. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_say_denial(vd_buf *out, vd_lang lang, vd_tt_denial denial);
 
+/* ---- Advice ---- */
+
+/* Judges plays, and whether to hold or to leave, by the net of trictrac at full strength: one throw ahead. Values are holes: those
+ * that the side to decide will make until the next relevé less the other's, from now on, the beginning of that relevé included. */
+typedef struct vd_tt_adviser vd_tt_adviser;
+
+typedef struct vd_tt_rated {
+    vd_tt_play play;
+    double holes;
+    bool ahead; /* one throw ahead, as the best are; else by the net alone */
+} vd_tt_rated;
+
+enum { VD_TT_RATED_MAX = 8 };
+
+typedef struct vd_tt_advice {
+    bool choice;        /* VD_TT_CHOOSE: hold or leave; plays are those after holding */
+    double hold, leave; /* of a choice, holes */
+    size_t count;       /* of rated, best first */
+    vd_tt_rated rated[VD_TT_RATED_MAX];
+} vd_tt_advice;
+
+/* What a play brings about next: in which marks the two plays differ most. Mean points of one throw. */
+#define VD_TT_WHY_LIST(X)                                                                    \
+    X(none)                                                                                  \
+    X(his_hits)   /* the other's next throw hits men or the coin */                          \
+    X(his_jans)   /* it fills or keeps a jan */                                              \
+    X(his_misses) /* it gives the mover points: false hits, numbers that cannot be played */ \
+    X(my_hits)    /* the mover's next throw hits */                                          \
+    X(my_jans)    /* it fills or keeps a jan */                                              \
+    X(my_misses)  /* it gives the other points */
+
+typedef enum vd_tt_why_kind {
+#define VD_TT_WHY_ENUM(name) VD_TT_WHY_##name,
+    VD_TT_WHY_LIST(VD_TT_WHY_ENUM)
+#undef VD_TT_WHY_ENUM
+        VD_TT_WHYS
+} vd_tt_why_kind;
+
+/* What a decision gave up. */
+typedef struct vd_tt_verdict {
+    bool choice;                     /* of holding or leaving */
+    bool leave_best;                 /* of a choice */
+    double loss;                     /* holes, 0 or more */
+    vd_tt_rated best, played;        /* of a play */
+    uint8_t why;                     /* vd_tt_why_kind */
+    double after_played, after_best; /* points of a throw, of `why` */
+} vd_tt_verdict;
+
+/* Any number of them; each is for one thread at a time. Fails with VD_ERR_NOMEM, VD_ERR_CORRUPT or VD_ERR_UNSUPPORTED. */
+VD_API VD_NODISCARD vd_status vd_tt_adviser_new(vd_tt_adviser **out, vd_error *err);
+VD_API void vd_tt_adviser_free(vd_tt_adviser *adviser);
+/* Of VD_TT_PLAY or VD_TT_CHOOSE; VD_ERR_ILLEGAL: there is nothing to decide. */
+VD_API VD_NODISCARD vd_status vd_tt_adviser_ask(vd_tt_adviser *adviser,
+                                                const vd_tt_options *options,
+                                                const vd_tt_state *state, vd_tt_advice *out);
+/* Of VD_TT_ACT_PLAY, VD_TT_ACT_HOLD or VD_TT_ACT_GO before it is done; VD_ERR_ILLEGAL: it cannot be. */
+VD_API VD_NODISCARD vd_status vd_tt_adviser_judge(vd_tt_adviser *adviser,
+                                                  const vd_tt_options *options,
+                                                  const vd_tt_state *state,
+                                                  const vd_tt_action *action, vd_tt_verdict *out);
+/* What the computer's seat does, at a level of vd_level_find (NULL: the strongest), as vd_tt_decide of its player. */
+VD_API void vd_tt_adviser_decide(vd_tt_adviser *adviser, const char *level, uint64_t seed,
+                                 const vd_tt_options *options, const vd_tt_state *state,
+                                 vd_tt_action *out);
+/* The advice in lines ended by '\n': plays with their holes, or both choices. Fails with VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_say_advice(vd_buf *out, vd_lang lang,
+                                               const vd_tt_advice *advice,
+                                               vd_tt_numbering numbering);
+/* One or two sentences without line end: how much was given up, what was better, and why where marks tell it. Fails with
+ * VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_say_verdict(vd_buf *out, vd_lang lang,
+                                                const vd_tt_verdict *verdict,
+                                                vd_tt_numbering numbering);
+/* A loss from which a tutor speaks, holes. */
+#define VD_TT_TUTOR_LOSS 0.05
+
+/* ---- What should have been marked ---- */
+
+/* What a throw gave to one side, and what that side marked. */
+typedef struct vd_tt_marking {
+    vd_tt_events events; /* all of the throw */
+    vd_dice dice;
+    uint8_t view; /* vd_tt_view: who marks */
+    int right;    /* points of its events */
+    int marked;
+} vd_tt_marking;
+
+/* `state` is that in which the throw lies and has not been played. VD_ERR_ILLEGAL: there is none. */
+VD_API VD_NODISCARD vd_status vd_tt_marking_find(const vd_tt_options *options,
+                                                 const vd_tt_state *state, vd_tt_view view,
+                                                 int marked, vd_tt_marking *out);
+/* Event by event, what they come to, and what was marked too little or too much, in lines ended by '\n'. Fails with VD_ERR_FULL. */
+VD_API VD_NODISCARD vd_status vd_tt_say_marking(vd_buf *out, vd_lang lang,
+                                                const vd_tt_marking *marking,
+                                                vd_tt_numbering numbering);
+
 #ifdef __cplusplus
 }
 #endif

@@ -19,6 +19,7 @@ struct vd_session {
     vd_dice_side side[2];
     vd_match match;
     vd_tt_state tt;             /* of a party of trictrac */
+    vd_tt_state tt_before;      /* the party before the play that may be taken back */
     bool any;                   /* a file of trictrac may be read too */
     vd_match undo[VD_UNDO_MAX]; /* the match before each step that may be taken back */
     int undo_count;

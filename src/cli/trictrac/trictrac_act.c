@@ -1,8 +1,6 @@
 /* What is done at a party: throws and actions, kept and then said. */
 #include "trictrac_table.h"
 
-#include "inner/trictrac_player.h"
-
 #include <string.h>
 
 static void refuse(vd_party *party, vd_tt_denial denial)
@@ -31,10 +29,19 @@ static bool settle(vd_party *party, vd_status status, vd_tt_denial denial)
     return false;
 }
 
+static bool lies_untold(const vd_party *party)
+{
+    return party->state->dice.count > 0 && !party->state->owing && !party->told;
+}
+
 void vd_party_tell_throw(vd_party *party)
 {
-    if (party->state->dice.count > 0 && !party->state->owing && !party->told)
-        vd_party_say_throw(party);
+    if (!lies_untold(party))
+        return;
+    vd_party_note_throw(party);
+    vd_party_say_throw(party);
+    if (!party->options->by_hand)
+        vd_party_say_events(party);
 }
 
 static void say_draw(vd_party *party, const uint8_t die[2])
@@ -49,30 +56,46 @@ static void say_draw(vd_party *party, const uint8_t die[2])
         VD_SAY(table, "play.begins", VD_STR(vd_party_name(party, party->state->turn)));
 }
 
-static void after_throw(vd_party *party, bool drawn, const uint8_t die[2])
+/* Is the thrower asked first what he has to mark? */
+static bool asks_first(const vd_party *party)
 {
-    if (drawn)
+    return party->quiz && !party->options->by_hand && party->state->phase != VD_TT_OVER &&
+           lies_untold(party) && !vd_terminal_is_computer(party->table, party->state->turn);
+}
+
+static void after_throw(vd_party *party, const vd_tt_state *before, const uint8_t die[2])
+{
+    if (before->phase == VD_TT_DRAW)
         say_draw(party, die);
     party->told = false;
-    vd_party_tell_throw(party);
-    vd_party_say_outcome(party);
+    party->asking = asks_first(party);
+    if (!party->asking) {
+        vd_party_tell_throw(party);
+        vd_party_say_outcome(party);
+        return;
+    }
+    party->before = *before;
+    party->kept = party->outcome;
+    vd_party_note_throw(party);
+    vd_party_say_throw(party);
 }
 
 void vd_party_throw(vd_party *party)
 {
-    const bool drawn = party->state->phase == VD_TT_DRAW;
+    const vd_tt_state before = *party->state;
     vd_tt_denial denial = VD_TT_DENIAL_none;
     uint8_t die[2];
     const vd_status status =
         vd_session_tt_throw(party->table->session, &party->scratch, &party->outcome, &denial, die);
 
     if (settle(party, status, denial))
-        after_throw(party, drawn, die);
+        after_throw(party, &before, die);
 }
 
 bool vd_party_throw_by_hand(vd_party *party, const uint8_t die[2])
 {
-    const bool drawn = party->state->phase == VD_TT_DRAW;
+    const vd_tt_state before = *party->state;
+    const bool drawn = before.phase == VD_TT_DRAW;
     const vd_tt_action action = {.act = drawn ? VD_TT_ACT_DRAW : VD_TT_ACT_THROW,
                                  .die = {die[0], die[1]}};
     vd_tt_denial denial = VD_TT_DENIAL_none;
@@ -81,7 +104,7 @@ bool vd_party_throw_by_hand(vd_party *party, const uint8_t die[2])
 
     if (!settle(party, status, denial))
         return false;
-    after_throw(party, drawn, die);
+    after_throw(party, &before, die);
     return true;
 }
 
@@ -105,11 +128,15 @@ bool vd_party_act(vd_party *party, const vd_tt_action *action)
 {
     const vd_tt_state before = *party->state;
     vd_tt_denial denial = VD_TT_DENIAL_none;
+    vd_tt_verdict verdict;
+    const bool wrong = vd_party_judge(party, action, &verdict);
     const vd_status status =
         vd_session_tt_act(party->table->session, action, &party->scratch, &party->outcome, &denial);
 
     if (!settle(party, status, denial))
         return false;
+    if (action->act == VD_TT_ACT_MARK)
+        vd_party_note_mark(party, before.owing ? VD_TT_OTHER : VD_TT_THROWER, action->value);
     if (action->act == VD_TT_ACT_PLAY)
         vd_party_say_play(party, before.turn, &party->outcome.play);
     else if (action->act == VD_TT_ACT_HOLD)
@@ -121,12 +148,17 @@ bool vd_party_act(vd_party *party, const vd_tt_action *action)
     if (action->act != VD_TT_ACT_RESIGN && marks_done(&before, party->state))
         say_right(party, &before);
     vd_party_say_outcome(party);
+    if (wrong)
+        vd_party_say_verdict(party, &verdict);
     return true;
 }
 
-void vd_party_think(vd_party *party, double noise, uint64_t seed, vd_tt_action *out)
+void vd_party_undo(vd_party *party)
 {
-    const vd_tt_player player = {.manner = VD_TT_AHEAD, .noise = noise, .seed = seed};
-
-    vd_tt_decide(&player, party->options, party->state, &party->scratch, out);
+    if (!vd_session_can_undo(party->table->session)) {
+        vd_say(party->table, "play.nothing_to_undo");
+        return;
+    }
+    if (settle(party, vd_session_undo(party->table->session), VD_TT_DENIAL_none))
+        vd_say(party->table, "play.undone");
 }

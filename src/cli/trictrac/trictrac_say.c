@@ -39,18 +39,17 @@ void vd_party_draw_new(vd_party *party)
         vd_party_draw(party);
 }
 
-void vd_party_say_events(vd_party *party)
+static void say_events(vd_party *party, bool own)
 {
     const int other = 1 - party->state->turn;
 
-    vd_tt_state_events(party->options, party->state, &party->plays, &party->events);
-    if (party->events.count == 0)
-        vd_say(party->table, "tt.play.gives_nothing");
     for (size_t i = 0; i < party->events.count; i++) {
         const vd_tt_event *event = &party->events.event[i];
         char line[LINE_ROOM];
         vd_buf buf;
 
+        if (event->to == VD_TT_THROWER && !own)
+            continue;
         vd_buf_init(&buf, line, sizeof line);
         (void)!vd_tt_say_event(&buf, party->table->cli->lang, event, party->state->dice,
                                party->numbering);
@@ -58,6 +57,20 @@ void vd_party_say_events(vd_party *party)
                event->to == VD_TT_THROWER ? "tt.play.gives_own" : "tt.play.gives_other",
                VD_STR(line), VD_STR(vd_party_name(party, other)));
     }
+}
+
+void vd_party_say_events(vd_party *party)
+{
+    vd_tt_state_events(party->options, party->state, &party->plays, &party->events);
+    if (party->events.count == 0)
+        vd_say(party->table, "tt.play.gives_nothing");
+    say_events(party, true);
+}
+
+void vd_party_say_owed(vd_party *party)
+{
+    vd_tt_state_events(party->options, party->state, &party->plays, &party->events);
+    say_events(party, false);
 }
 
 void vd_party_say_throw(vd_party *party)
@@ -69,8 +82,6 @@ void vd_party_say_throw(vd_party *party)
     (void)!vd_tt_say_throw(&buf, party->table->cli->lang, party->state->dice);
     VD_SAY(party->table, "tt.play.throws", VD_STR(vd_party_name(party, party->state->turn)),
            VD_STR(dice));
-    if (!party->options->by_hand)
-        vd_party_say_events(party);
     party->told = true;
 }
 
@@ -173,6 +184,12 @@ void vd_party_say_plays(vd_party *party)
     }
     say_duty(party);
     VD_SAY(party->table, "tt.play.plays", VD_INT((int64_t)party->plays.count), VD_STR(line));
+}
+
+void vd_party_say_quiz(const vd_party *party)
+{
+    if (party->asked > 0)
+        VD_SAY(party->table, "tt.play.quiz_right", VD_INT(party->right), VD_INT(party->asked));
 }
 
 void vd_party_say_end(vd_party *party)
