@@ -23,8 +23,9 @@ typedef struct vd_tt_player {
     const vd_net *net; /* of VD_TT_NET and VD_TT_NET_AHEAD; borrowed */
 } vd_tt_player;
 
-/* Sets manner and noise to those of a level, which is as strong as elsewhere; player->net must be set: NULL is the first opponent. */
-void vd_tt_player_level(vd_tt_player *player, const vd_level *level);
+/* The player of a level of this name, as strong as it is elsewhere; the strongest where there is none of it. `net` NULL: the first
+ * opponent. */
+vd_tt_player vd_tt_player_of(const vd_net *net, const char *level, uint64_t seed);
 /* What the seat that must act does: mark, take an école, hold or leave, play. In VD_TT_DRAW and VD_TT_THROW dice are thrown, which are
  * not its. `scratch` receives lawful plays; allocates nothing. */
 void vd_tt_decide(const vd_tt_player *player, const vd_tt_options *options,

@@ -247,9 +247,8 @@ vd_status vd_tt_adviser_judge(vd_tt_adviser *adviser, const vd_tt_options *optio
 void vd_tt_adviser_decide(vd_tt_adviser *adviser, const char *level, uint64_t seed,
                           const vd_tt_options *options, const vd_tt_state *state, vd_tt_action *out)
 {
-    vd_tt_player player = {.seed = seed, .net = adviser->net};
+    const vd_tt_player player = vd_tt_player_of(adviser->net, level, seed);
 
-    vd_tt_player_level(&player, level ? vd_level_find(level, strlen(level)) : NULL);
     vd_tt_decide(&player, options, state, &adviser->plays, out);
 }
 

@@ -2,6 +2,8 @@
  * expected to give, and what the men are worth where they stand. */
 #include "inner/trictrac_player.h"
 
+#include "videau/app.h"
+
 #include <string.h>
 
 enum { THROWS = 21, CHANCES = 36, LOOKED_AT = 10, HOLE = 12, JAN = 6 };
@@ -22,17 +24,21 @@ static const double TO_GO = 0.015;     /* a pip */
 static const double FIRST_THROW = 0.8; /* to throw first on a relevé */
 static const int SPARE_PIPS_MAX = 24;
 
-void vd_tt_player_level(vd_tt_player *player, const vd_level *level)
-{
-    const double noise = level ? (double)level->noise : 0.0;
+/* What values are off by at a level, for each point that those of a game of backgammon are. */
+static const double POINTS_OFF = 24.0; /* of the first opponent, points of the score */
+static const double HOLES_OFF = 3.0;   /* by the net, holes */
 
-    if (player->net) {
-        player->manner = noise > 0.0 ? VD_TT_NET : VD_TT_NET_AHEAD;
-        player->noise = 3.0 * noise;
-        return;
-    }
-    player->manner = VD_TT_AHEAD;
-    player->noise = 24.0 * noise;
+vd_tt_player vd_tt_player_of(const vd_net *net, const char *level, uint64_t seed)
+{
+    const vd_level *known = vd_level_find(level, strlen(level));
+    const double noise = known ? (double)known->noise : 0.0;
+
+    if (!net)
+        return (vd_tt_player){.manner = VD_TT_AHEAD, .noise = POINTS_OFF * noise, .seed = seed};
+    return (vd_tt_player){.manner = noise > 0.0 ? VD_TT_NET : VD_TT_NET_AHEAD,
+                          .noise = HOLES_OFF * noise,
+                          .seed = seed,
+                          .net = net};
 }
 
 /* ---- Where men stand ---- */

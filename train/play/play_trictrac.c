@@ -38,11 +38,9 @@ static bool read_player(const char *name, const vd_net *net, uint64_t seed, vd_t
                    {"ahead", VD_TT_NET_AHEAD}};
     const vd_level *level = vd_level_find(name, strlen(name));
 
-    *out = (vd_tt_player){.seed = seed, .net = net};
-    if (level) {
-        vd_tt_player_level(out, level);
+    *out = level ? vd_tt_player_of(net, name, seed) : (vd_tt_player){.seed = seed, .net = net};
+    if (level)
         return true;
-    }
     for (size_t i = 0; i < sizeof manners / sizeof *manners; i++)
         if (strcmp(name, manners[i].name) == 0) {
             out->manner = manners[i].manner;

@@ -110,6 +110,23 @@ void vd_party_say_markings(vd_party *party)
     say_view(party, VD_TT_OTHER);
 }
 
+/* Of what the lying throw gives what the other marks. */
+static void say_owed(vd_party *party, const vd_tt_events *events)
+{
+    for (size_t i = 0; i < events->count; i++) {
+        char text[TEXT_ROOM];
+        vd_buf buf;
+
+        if (events->event[i].to != VD_TT_OTHER)
+            continue;
+        vd_buf_init(&buf, text, sizeof text);
+        (void)!vd_tt_say_event(&buf, party->table->cli->lang, &events->event[i], party->thrown.dice,
+                               party->numbering);
+        VD_SAY(party->table, "tt.play.gives_other", VD_STR(text),
+               VD_STR(vd_party_name(party, 1 - party->thrown.turn)));
+    }
+}
+
 void vd_party_say_answer(vd_party *party, int points)
 {
     vd_tt_events events;
@@ -118,7 +135,7 @@ void vd_party_say_answer(vd_party *party, int points)
     party->asked++;
     party->right += points == events.sum[VD_TT_THROWER];
     say_marking(party, VD_TT_THROWER, points);
-    vd_party_say_owed(party);
+    say_owed(party, &events);
     party->asking = false;
     party->drawn = 0;
     party->outcome = party->kept;

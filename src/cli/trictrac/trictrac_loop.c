@@ -18,9 +18,6 @@ static void computer(vd_party *party)
     }
     vd_tt_adviser_decide(party->adviser, settings->level, settings->noise_seed, party->options,
                          party->state, &action);
-    if (action.act == VD_TT_ACT_MARK)
-        VD_SAY(party->table, "tt.play.says_mark", VD_STR(vd_party_name(party, party->state->turn)),
-               VD_INT(action.value));
     (void)vd_party_act(party, &action);
 }
 

@@ -16,7 +16,6 @@ typedef struct vd_party {
     vd_tt_plays scratch;
     vd_tt_outcome outcome; /* of the last action */
     size_t drawn;          /* entries of the session when the board was last drawn, plus 1 */
-    bool told;             /* the lying throw has been announced */
     size_t ended;          /* entries when a play was ended that could have been taken back */
     vd_tt_adviser *adviser;
     bool quiz;          /* people are asked what their throw gives */
@@ -33,17 +32,19 @@ const char *vd_party_name(const vd_party *party, int side);
 void vd_party_draw(vd_party *party);
 /* Only if something has been done since it was last drawn. */
 void vd_party_draw_new(vd_party *party);
-/* "Bleu lance six et as." */
+void vd_party_cast(const vd_party *party, vd_tt_cast *out);
+/* The throw that lies there, and what it gives, unless people mark themselves. */
 void vd_party_say_throw(vd_party *party);
-/* What it gives, event by event. */
-void vd_party_say_events(vd_party *party);
-/* Of these what the other marks. */
-void vd_party_say_owed(vd_party *party);
+/* All that an action did, whose outcome is the party's. */
+void vd_party_say_step(vd_party *party, const vd_tt_state *before, const vd_tt_action *action);
+/* What holding brings and what leaving does. */
+void vd_party_say_choice(vd_party *party);
+/* The throw alone, with the draw before it: what it gives is asked first. */
+void vd_party_say_bare_throw(vd_party *party, const vd_tt_state *before,
+                             const vd_tt_action *action);
 /* What the last action did to the score. */
 void vd_party_say_outcome(vd_party *party);
 void vd_party_say_score(vd_party *party);
-/* A play made by `side`: its numbers, and a computer's by the other's. */
-void vd_party_say_play(vd_party *party, int side, const vd_tt_play *play);
 /* All lawful plays, and the duty that they keep. */
 void vd_party_say_plays(vd_party *party);
 void vd_party_say_end(vd_party *party);
