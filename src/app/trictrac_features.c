@@ -55,7 +55,12 @@ static uint32_t bit_of(int at)
 
 static int count_bits(uint32_t x)
 {
-    return __builtin_popcount(x);
+    int count = 0;
+
+    /* There are hardly ever two. */
+    for (; x; x &= x - 1)
+        count++;
+    return count;
 }
 
 static int at_most(int x, int most)

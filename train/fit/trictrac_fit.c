@@ -406,9 +406,10 @@ static void lesson(lessons *l)
     fflush(stdout);
 }
 
-static bool write_net(lessons *l, const option_set *o, const char *out)
+/* Where it comes from: what was learned before a stop comes first. */
+static bool write_provenance(const lessons *l, const option_set *o, const char *out)
 {
-    const char *const parents[1] = {NULL};
+    const char *const parents[2] = {option_given(o, "resume") ? out : NULL};
     char facts[256];
     vd_buf buf;
 
@@ -418,7 +419,6 @@ static bool write_net(lessons *l, const option_set *o, const char *out)
     vd_buf_put(&buf, ", \"learned\": ");
     vd_buf_put_int(&buf, (int64_t)l->learned);
     return provenance_real(&buf, "cpu_seconds", 0, l->cpu + cpu_seconds()) &&
-           write_weights(out, &l->shape, l->fit.weight) &&
            provenance_add(out, &l->shape, o->argc, o->argv, parents, facts);
 }
 
@@ -491,11 +491,15 @@ static int run(const option_set *o)
     }
     snprintf(state, sizeof state, "%s.state", out);
     if (prepare(&l, o, state)) {
-        code = 0;
-        while (code == 0 && l.lesson < l.lessons && train_seconds() < end) {
+        bool good = true;
+
+        /* One at least, however little time there is. */
+        for (bool more = l.lesson < l.lessons; good && more;
+             more = l.lesson < l.lessons && train_seconds() < end) {
             lesson(&l);
-            code = write_net(&l, o, out) && save(&l, state) ? 0 : 1;
+            good = write_weights(out, &l.shape, l.fit.weight) && save(&l, state);
         }
+        code = good && write_provenance(&l, o, out) ? 0 : 1;
         if (code)
             fprintf(stderr, "%s cannot be written\n", out);
     }
