@@ -26,7 +26,7 @@ static const int SPARE_PIPS_MAX = 24;
 
 /* What values are off by at a level, for each point that those of a game of backgammon are. */
 static const double POINTS_OFF = 24.0; /* of the first opponent, points of the score */
-static const double HOLES_OFF = 3.0;   /* by the net, holes */
+static const double HOLES_OFF = 2.5;   /* by the net, holes */
 
 vd_tt_player vd_tt_player_of(const vd_net *net, const char *level, uint64_t seed)
 {
