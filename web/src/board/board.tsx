@@ -13,6 +13,7 @@ import { Counts, Gradients, Ground } from "./ground.tsx";
 import { useFingers, useMotion, useThrow } from "./motion.ts";
 import { Cube, Dice } from "./pieces.tsx";
 import { usePointer } from "./pointer.ts";
+import { ScoreMarks } from "./score-marks.tsx";
 import { Targets } from "./targets-layer.tsx";
 import { grid } from "./targets.ts";
 
@@ -28,7 +29,7 @@ function useGeometry({ layout, homeLeft, bottom, parallel = false }: Laid, id: s
 }
 
 export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
-    const { sides, layout, mover, speed, numbers, letters = false, unentered = false } = props;
+    const { sides, layout, mover, speed, numbers, letters = false, unentered = false, words, marks } = props;
     const id = useId();
     const geometry = useGeometry(props, id);
     /* What no play changes is drawn once. */
@@ -36,10 +37,16 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
         () => (
             <>
                 <Gradients id={id} />
-                <Ground geometry={geometry} numbers={numbers} letters={letters} unentered={unentered} />
+                <Ground
+                    geometry={geometry}
+                    numbers={numbers}
+                    letters={letters}
+                    unentered={unentered}
+                    written={words?.number}
+                />
             </>
         ),
-        [geometry, numbers, letters, unentered],
+        [geometry, numbers, letters, unentered, words],
     );
     const svg = useRef<SVGSVGElement>(null);
     const checkers = useCheckers(sides);
@@ -48,7 +55,10 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
     useFingers(svg);
     const choice = useChoice(svg, props);
     const pointer = usePointer({ svg, geometry, checkers, motion, choice, props });
-    const rows = useMemo(() => grid(geometry, unentered), [geometry, unentered]);
+    const rows = useMemo(
+        () => grid(geometry, unentered, geometry.parallel || props.noBar),
+        [geometry, unentered, props.noBar],
+    );
     const keys = useBoardKeys({ svg, geometry, rows, mover, choice, leavesKeys: props.leavesKeys ?? false });
 
     return (
@@ -65,6 +75,7 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
             onPointerCancel={pointer.up}
         >
             {ground}
+            {marks && <ScoreMarks geometry={geometry} marks={marks} />}
             <Checkers
                 geometry={geometry}
                 checkers={checkers}
