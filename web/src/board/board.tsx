@@ -75,7 +75,6 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
             onPointerCancel={pointer.up}
         >
             {ground}
-            {marks && <ScoreMarks geometry={geometry} marks={marks} />}
             <Checkers
                 geometry={geometry}
                 checkers={checkers}
@@ -94,6 +93,7 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
             />
             <Rings geometry={geometry} sides={sides} mover={mover} choice={choice} />
             <Counts geometry={geometry} sides={sides} />
+            {marks && <ScoreMarks geometry={geometry} marks={marks} />}
             {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} sides={sides} />}
             {props.cube && (
                 <Cube

@@ -1,5 +1,5 @@
 /* The score on the board, as trictrac keeps it: a token at the tip of the case of the points, holes along the rim with a fichet in
- * that of the holes. The still picture of src/app/board_svg.c has them in the same places. */
+ * that of the holes. The still picture of src/app/board_svg.c has them beside the same cases. */
 import type { VNode } from "preact";
 import type { BoardMarks } from "./contract.ts";
 import type { Geometry } from "./geometry.ts";
@@ -31,8 +31,8 @@ export function ScoreMarks({ geometry, marks }: { geometry: Geometry; marks: Boa
                                     class={`token seat${seat}`}
                                     data-token={`${seat}-${at}`}
                                     cx={x}
-                                    cy={geometry.fromRim(half, m.spike + 7)}
-                                    r="7"
+                                    cy={geometry.fromRim(half, m.spike + 5)}
+                                    r="6"
                                 />
                             )}
                         </g>

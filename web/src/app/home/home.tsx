@@ -140,9 +140,14 @@ function Hero({ rules, catalogue, unfinished, snapshot, picture }: HeroProps): V
                 <section aria-labelledby="who-title">
                     <div class="section-head">
                         <h2 id="who-title">{t("web.home.who")}</h2>
-                        <p class="small soft">{t("web.home.who_what")}</p>
+                        {!isTrictrac(form) && <p class="small soft">{t("web.home.who_what")}</p>}
                     </div>
-                    <Levels levels={catalogue.levels} chosen={form.level} choose={(level) => set({ level })} />
+                    <Levels
+                        levels={catalogue.levels}
+                        chosen={form.level}
+                        trictrac={isTrictrac(form)}
+                        choose={(level) => set({ level })}
+                    />
                 </section>
             )}
         </>

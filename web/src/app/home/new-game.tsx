@@ -154,7 +154,12 @@ function Against(asked: Asked): VNode {
             {form.against === "computer" && !variant.judged ? (
                 <p class="note">{t("web.new.plain_computer")}</p>
             ) : form.against === "computer" ? (
-                <Levels levels={catalogue.levels} chosen={form.level} choose={(level) => set({ level })} />
+                <Levels
+                    levels={catalogue.levels}
+                    chosen={form.level}
+                    trictrac={isTrictrac(form)}
+                    choose={(level) => set({ level })}
+                />
             ) : (
                 <>
                     <TextField

@@ -178,10 +178,15 @@ function School({ view }: { view: PartyView }): VNode {
     return (
         <div class="actions party-question" role="group" aria-labelledby="school-asks">
             <p id="school-asks">{party.state.question}</p>
-            <button type="button" disabled={followed.waiting} onClick={() => void followed.act("take")}>
+            <button type="button" data-act="take" disabled={followed.waiting} onClick={() => void followed.act("take")}>
                 {t("web.party.take")}
             </button>
-            <button type="button" disabled={followed.waiting} onClick={() => void followed.act("leave")}>
+            <button
+                type="button"
+                data-act="leave"
+                disabled={followed.waiting}
+                onClick={() => void followed.act("leave")}
+            >
                 {t("web.party.leave")}
             </button>
         </div>
@@ -206,6 +211,7 @@ function Choose({ view }: { view: PartyView }): VNode {
                     <p id={`choice-${act}`}>{what}</p>
                     <button
                         type="button"
+                        data-act={act}
                         aria-describedby={`choice-${act}`}
                         disabled={followed.waiting}
                         onClick={() => void followed.act(act)}

@@ -323,8 +323,13 @@ function Grips({ view, layout }: { view: PartyView; layout: string }): VNode | n
 
 /* The last thing that was said, under the board. */
 function LastLine({ view }: { view: PartyView }): VNode {
-    const line = view.party.sheet.at(-1)?.lines.at(-1) ?? t("web.party.before");
-    return <p class="said">{line}</p>;
+    const { sheet, state } = view.party;
+    const line = sheet.at(-1)?.lines.at(-1) ?? t("web.party.before");
+    return (
+        <p class="said">
+            {state.thrown && !state.over && <b class="thrown-short">{state.thrown}</b>} {line}
+        </p>
+    );
 }
 
 function Side({ view }: { view: PartyView }): VNode {

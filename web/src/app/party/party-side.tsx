@@ -130,7 +130,7 @@ function Events({ view }: { view: PartyView }): VNode {
                             <span class={`chip seat${event.to}`} aria-hidden="true" />
                             <span>
                                 {event.to === state.turn ? "" : t("web.party.to", labelOf(names[event.to]))}
-                                {event.text}
+                                {withoutRule(event.text)}
                             </span>
                         </button>
                         {event.rule > 0 && <a href={linkTo("rules", `TT${event.rule}`)}>{`TT${event.rule}`}</a>}
@@ -141,6 +141,9 @@ function Events({ view }: { view: PartyView }): VNode {
         </>
     );
 }
+
+/* The rule stands beside it, as a link. */
+const withoutRule = (text: string): string => text.replace(/ \(TT\d+\)$/, "");
 
 function Log({ sheet }: { sheet: readonly PartyRow[] }): VNode {
     const box = useRef<HTMLDivElement>(null);
