@@ -72,7 +72,9 @@ vd_status vd_tt_say_verdict(vd_buf *out, vd_lang lang, const vd_tt_verdict *verd
         VD_TT_WHY_LIST(VD_TT_WHY_KEY)
 #undef VD_TT_WHY_KEY
     };
-    char loss[32], best[64], played[64], number[2][32];
+    /* French has the singular below two. */
+    const int many = verdict->loss < 2.0 ? 1 : 2;
+    char loss[32], best[64], number[2][32];
 
     put_number(loss, sizeof loss, lang, verdict->loss, 2, false);
     if (verdict->choice) {
@@ -81,15 +83,14 @@ vd_status vd_tt_say_verdict(vd_buf *out, vd_lang lang, const vd_tt_verdict *verd
         return out->full ? VD_ERR_FULL : VD_OK;
     }
     put_play(best, sizeof best, &verdict->best.play, numbering);
-    put_play(played, sizeof played, &verdict->played.play, numbering);
-    (void)!vd_text_put(out, lang, "tt.tutor.play", VD_STR(loss), VD_STR(best));
+    (void)!vd_text_put(out, lang, "tt.tutor.play", VD_STR(loss), VD_STR(best), VD_INT(many));
     if (verdict->why == VD_TT_WHY_none)
         return out->full ? VD_ERR_FULL : VD_OK;
     put_number(number[0], sizeof number[0], lang, verdict->after_played, 1, false);
     put_number(number[1], sizeof number[1], lang, verdict->after_best, 1, false);
     vd_buf_putc(out, ' ');
     (void)!vd_text_put(out, lang, why[verdict->why], VD_STR(number[0]), VD_STR(number[1]),
-                       VD_STR(played), VD_STR(best));
+                       VD_STR(best));
     return out->full ? VD_ERR_FULL : VD_OK;
 }
 

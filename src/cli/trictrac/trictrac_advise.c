@@ -104,7 +104,8 @@ void vd_party_say_markings(vd_party *party)
                VD_STR(vd_party_name(party, party->thrown.turn)));
         return;
     }
-    if (party->events.sum[VD_TT_THROWER] + party->events.sum[VD_TT_OTHER] == 0)
+    if (party->events.sum[VD_TT_THROWER] + party->events.sum[VD_TT_OTHER] == 0 &&
+        party->marked[VD_TT_THROWER] <= 0 && party->marked[VD_TT_OTHER] <= 0)
         vd_say(party->table, "tt.play.gives_nothing");
     say_view(party, VD_TT_THROWER);
     say_view(party, VD_TT_OTHER);
