@@ -156,6 +156,7 @@ static double best_play(vd_tt_thinking *t, const vd_tt_state *state)
 {
     double values[VD_TT_PLAYS_MAX], best;
 
+    VD_ASSERT(t->plays.count > 0);
     vd_tt_play_values(t, state, &t->plays, values);
     best = values[0];
     for (size_t i = 1; i < t->plays.count; i++)

@@ -197,7 +197,7 @@ const kase sweep_cases[] = {
     {.name = "trictrac",
      .words = {"trictrac", "--dice", "manual", "--holes", "3", "--marks", "hand", "--plain",
                "--file", "k.videau"},
-     .input = "5-3\n4\n1/6 1/4\n0\n6-5\nplays\nhint\nhelp\n2/2\nquitter\n",
+     .input = "5-3\n4\n1/6 1/4\nundo\n1/6 1/4\n\n0\n6-5\nplays\nmarks\n0\nhint\nhelp\n2/2\nquitter\n",
      .game = true},
     {.name = "trictrac_resume",
      .words = {"resume", "k.videau", "--plain"},

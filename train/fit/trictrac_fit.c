@@ -332,6 +332,7 @@ typedef struct state_head {
     uint32_t lesson, unused;
 } state_head;
 
+static const char NO_NET[] = "no memory, or a net that cannot be\n";
 static const char STATE_MAGIC[8] = "VDTTF001";
 
 static bool save(const lessons *l, const char *path)
@@ -378,7 +379,8 @@ static bool load(lessons *l, const char *path)
 
 /* ---- The command ---- */
 
-static void lesson(lessons *l)
+/* False: no memory, or weights that no net can have. */
+static bool lesson(lessons *l)
 {
     const double noise = along(l, l->noise, l->noise_end);
     const float lambda = (float)along(l, l->lambda, l->lambda_end);
@@ -393,7 +395,7 @@ static void lesson(lessons *l)
         play_releve(l, l->lesson == 0 ? 1.0F : lambda, noise);
     error = learn(l);
     if (!take_weights(l))
-        return;
+        return false;
     l->lesson++;
     vd_tt_state_start(&start);
     start.phase = VD_TT_THROW;
@@ -404,6 +406,7 @@ static void lesson(lessons *l)
         (double)l->holes / (double)l->releves, 100.0 * (double)l->left / (double)l->releves, error,
         vd_tt_state_value(l->think, &start, VD_TT_WHITE));
     fflush(stdout);
+    return true;
 }
 
 /* Where it comes from: what was learned before a stop comes first. */
@@ -447,7 +450,7 @@ static bool prepare(lessons *l, const option_set *o, const char *state)
     l->samples = calloc(l->room, sizeof *l->samples);
     if (!l->think || !l->steps || !l->samples || vd_net_weight_count(&l->shape) == 0 ||
         !fitter_init(&l->fit, &l->shape, (uint64_t)option_number(o, "seed"))) {
-        fputs("no memory, or a net that cannot be\n", stderr);
+        fputs(NO_NET, stderr);
         return false;
     }
     l->think->options = &l->options;
@@ -455,7 +458,10 @@ static bool prepare(lessons *l, const option_set *o, const char *state)
         fputs("that is no checkpoint of this net\n", stderr);
         return false;
     }
-    return take_weights(l);
+    if (take_weights(l))
+        return true;
+    fputs(NO_NET, stderr);
+    return false;
 }
 
 static const option_spec OPTIONS[] = {
@@ -496,12 +502,11 @@ static int run(const option_set *o)
         /* One at least, however little time there is. */
         for (bool more = l.lesson < l.lessons; good && more;
              more = l.lesson < l.lessons && train_seconds() < end) {
-            lesson(&l);
-            good = write_weights(out, &l.shape, l.fit.weight) && save(&l, state);
+            good = lesson(&l) && write_weights(out, &l.shape, l.fit.weight) && save(&l, state);
         }
         code = good && write_provenance(&l, o, out) ? 0 : 1;
         if (code)
-            fprintf(stderr, "%s cannot be written\n", out);
+            fprintf(stderr, "%s cannot be made or written\n", out);
     }
     fitter_fini(&l.fit);
     vd_net_free(l.net);
