@@ -26,7 +26,7 @@ typedef struct series {
     long throws;
 } series;
 
-static bool read_player(const char *name, const vd_net *net, uint64_t seed, vd_tt_player *out)
+static bool read_player(const char *name, const vd_net *net, vd_tt_player *out)
 {
     static const struct {
         const char *name;
@@ -38,7 +38,7 @@ static bool read_player(const char *name, const vd_net *net, uint64_t seed, vd_t
                    {"ahead", VD_TT_NET_AHEAD}};
     const vd_level *level = vd_level_find(name, strlen(name));
 
-    *out = level ? vd_tt_player_of(net, name, seed) : (vd_tt_player){.seed = seed, .net = net};
+    *out = level ? vd_tt_player_of(net, name, 0) : (vd_tt_player){.net = net};
     if (level)
         return true;
     for (size_t i = 0; i < sizeof manners / sizeof *manners; i++)
@@ -118,6 +118,9 @@ static void play_all(series *s, uint64_t seed, long pairs)
         const uint64_t dice = vd_hash64(&s->pairs, sizeof s->pairs, seed);
         double won = 0, holes = 0;
 
+        /* Another player of the same level in each pair: what one errs in he errs in always. */
+        for (int i = 0; i < 2; i++)
+            s->player[i].seed = vd_hash64(&i, sizeof i, dice);
         party(s, dice, VD_TT_WHITE, &won, &holes);
         party(s, dice, VD_TT_BLACK, &won, &holes);
         s->pairs++;
@@ -143,8 +146,8 @@ static int play(const option_set *o)
     }
     if (find_net(option_text(o, "net"), &net[0]) &&
         find_net(option_text(o, option_given(o, "net-b") ? "net-b" : "net"), &net[1]) &&
-        read_player(o->word[0], net[0], seed, &s.player[0]) &&
-        read_player(o->word[1], net[1], seed ^ 0x9E3779B97F4A7C15U, &s.player[1])) {
+        read_player(o->word[0], net[0], &s.player[0]) &&
+        read_player(o->word[1], net[1], &s.player[1])) {
         play_all(&s, seed, (long)option_number(o, "parties") / 2);
         print(&s, o->word);
         code = 0;
