@@ -96,7 +96,8 @@ const train_help train_helps[] = {
      "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"
      "    --ply N ({ply})  --half all|tune|held ({half})\n"},
     {&train_trictrac,
-     "  trictrac A B  parties of trictrac, each dice sequence twice with seats changed; a player is random, greedy or a level\n"
+     "  trictrac A B  parties of trictrac, each dice sequence twice with seats changed; a player is a level, net, ahead (one\n"
+     "    throw ahead of it), first (without a net), greedy or random; of files in the place of the program's: --net FILE --net-b FILE\n"
      "    --parties N ({parties}) --holes 3|6|12 ({holes}) --seed N ({seed})\n"},
     {&train_trictrac_fit,
      "  trictrac-fit  the net of trictrac learns from games with itself, lesson by lesson, and is written after each, with a\n"
