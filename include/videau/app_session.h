@@ -151,7 +151,7 @@ typedef void vd_session_visit(void *user, const vd_match *before, const vd_log_e
 VD_API VD_NODISCARD vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit,
                                               void *user);
 
-/* The same of a party of trictrac, its actions alone. `outcome` is what the entry did. */
+/* The same of a party of trictrac, its actions alone, without plays that were taken back. `outcome` is what the entry did. */
 typedef void vd_session_tt_visit(void *user, const vd_tt_state *before, const vd_log_entry *entry,
                                  const vd_tt_outcome *outcome, const vd_tt_state *after);
 VD_API void vd_session_tt_walk(const vd_session *session, vd_tt_plays *scratch,

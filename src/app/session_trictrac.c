@@ -215,7 +215,9 @@ void vd_session_tt_walk(const vd_session *session, vd_tt_plays *scratch, vd_sess
         vd_tt_outcome outcome;
         vd_tt_denial denial;
 
-        if (entry->kind != VD_LOG_TRICTRAC)
+        /* What was taken back is as if it had not been. */
+        if (entry->kind != VD_LOG_TRICTRAC ||
+            (i + 1 < session->count && session->entry[i + 1].kind == VD_LOG_UNDO))
             continue;
         denial = vd_tt_do(&session->settings.tt, &state, &entry->tt, scratch, &outcome);
         VD_ASSERT(denial == VD_TT_DENIAL_none); /* it did once */

@@ -203,6 +203,7 @@ static void what_is_refused(void **state)
 {
     const json_t *answer, *now;
     near_socket *ana, *bob;
+    int seat;
 
     (void)state;
     assert_true(near_start(&core, engine, NULL));
@@ -227,18 +228,21 @@ static void what_is_refused(void **state)
     expect_refused(ask(ana, json_pack("{s:s}", "type", "hint")), "server.other_game", "");
     expect_refused(ask(ana, json_pack("{s:s}", "type", "review")), "server.other_game", "");
     /* Not now, not so. */
-    {
-        const int seat = (int)json_integer_value(json_object_get(now, "actor"));
-
-        expect_refused(act(ana, seat, "throw"), "tt.deny.not_now", "TT45");
-        expect_refused(act(ana, seat, "nothing"), "server.field", "");
-        expect_refused(play(ana, 1 - seat, "[]"), "tt.deny.not_now", "TT45");
-        expect_refused(play(ana, seat, "[]"), "tt.reason.must_play", "TT10");
-        expect_refused(play(ana, seat, "[[2,3]]"), "tt.reason.no_man", "TT5");
-        answer = ask(ana, json_pack("{s:s,s:[[i,i]]}", "type", "trictrac_why", "moves", 2, 3));
-        expect_type(answer, "ok");
-        assert_string_equal(text_of(answer, "key"), "tt.reason.no_man");
-    }
+    seat = (int)json_integer_value(json_object_get(now, "actor"));
+    expect_refused(act(ana, seat, "throw"), "tt.deny.not_now", "TT45");
+    expect_refused(act(ana, seat, "nothing"), "server.field", "");
+    expect_refused(play(ana, 1 - seat, "[]"), "tt.deny.not_now", "TT45");
+    expect_refused(play(ana, seat, "[]"), "tt.reason.must_play", "TT10");
+    expect_refused(play(ana, seat, "[[2,3]]"), "tt.reason.no_man", "TT5");
+    answer = ask(ana, json_pack("{s:s,s:[[i,i]]}", "type", "trictrac_why", "moves", 2, 3));
+    expect_type(answer, "ok");
+    assert_string_equal(text_of(answer, "key"), "tt.reason.no_man");
+    /* A table takes no play back. */
+    now = json_object_get(look(ana), "state");
+    seat = (int)json_integer_value(json_object_get(now, "actor"));
+    go_on(ana, now);
+    expect_refused(ask(ana, json_pack("{s:s,s:i}", "type", "undo", "seat", seat)),
+                   "server.other_game", "");
     /* A spectator sees and does nothing. */
     expect_type(near_ask(bob, "{\"type\":\"open\",\"id\":3,\"table\":1,\"seats\":[]}"), "party");
     expect_refused(play(bob, 0, "[]"), "server.not_your_seat", "");

@@ -397,12 +397,24 @@ static void play_any(vd_session *session)
     act(session, &action);
 }
 
+/* Each action begins where the one before it ended. */
+static void follow(void *user, const vd_tt_state *before, const vd_log_entry *entry,
+                   const vd_tt_outcome *done, const vd_tt_state *after)
+{
+    vd_tt_state *last = user;
+
+    (void)entry;
+    (void)done;
+    assert_memory_equal(before, last, sizeof *last);
+    *last = *after;
+}
+
 static void a_play_is_taken_back(void **state)
 {
     const char *path = "taken-back.videau";
     vd_game_settings settings;
     vd_session *session = NULL, *again = NULL;
-    vd_tt_state before;
+    vd_tt_state before, walked;
 
     (void)state;
     memset(&settings, 0, sizeof settings);
@@ -437,6 +449,9 @@ static void a_play_is_taken_back(void **state)
     assert_int_equal(vd_session_open_any(path, &again, NULL), VD_OK);
     assert_memory_equal(vd_session_trictrac(again), &before, sizeof before);
     vd_session_free(again);
+    vd_tt_state_start(&walked);
+    vd_session_tt_walk(session, &scratch, follow, &walked);
+    assert_memory_equal(&walked, &before, sizeof before);
     play_any(session);
     throw_dice(session);
     /* The dice that came after it are known. */
