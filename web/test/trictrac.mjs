@@ -223,3 +223,22 @@ test("a party is left and gone on with, after the program was killed; another pa
     for (const each of [watcher, again]) await each.close();
     await close();
 });
+
+test("two people at two pages: each commits before the other opens, and both see the same throw", async () => {
+    const blue = await visit(browser, program, "", { lang: "fr" });
+    const table = await newTable(blue.page, party({ dice: "sealed", seed: undefined }));
+    const white = await visit(browser, program, `#/party/${table}/white`, { lang: "en" });
+    await go(blue.page, `#/party/${table}/blue`);
+    for (const { page } of [blue, white]) await page.locator(".on-board .roll").click();
+    /* Who draws the higher plays these two dice. */
+    for (const { page } of [blue, white]) await page.locator(".thrown").waitFor();
+    const { dice, state } = await ask(blue.page, "open", { table, seats: [] });
+    assert.ok(dice.sides.every(({ value, commitment }) => value && commitment));
+    const [thrower, other] = state.actor === 0 ? [blue, white] : [white, blue];
+    await thrower.page.locator(".target.leaves").first().waitFor();
+    assert.equal(await other.page.locator(".target.leaves").count(), 0);
+    for (const each of [blue, white]) {
+        assert.deepEqual(each.errors, []);
+        await each.close();
+    }
+});
