@@ -43,6 +43,13 @@ static json_t *lines_of(const vd_buf *told)
     return list;
 }
 
+/* A draw that is no tie is its winner's first throw (TT6). */
+static bool is_throw(const vd_past *past)
+{
+    return past->action.act == VD_TT_ACT_THROW ||
+           (past->action.act == VD_TT_ACT_DRAW && past->after.phase != VD_TT_DRAW);
+}
+
 static json_t *row_of(const vd_tt_cast *cast, const vd_past *past)
 {
     const vd_tt_step step = {&past->before, &past->action, &past->outcome, &past->after};
@@ -55,13 +62,12 @@ static json_t *row_of(const vd_tt_cast *cast, const vd_past *past)
     (void)!vd_tt_tell_step(&buf, cast, &step);
     if (after->phase == VD_TT_OVER)
         (void)!vd_tt_tell_end(&buf, cast, after);
-    return json_pack(
-        "{s:I,s:s,s:o,s:o,s:[i,i],s:[i,i],s:o}", "count", (json_int_t)past->count, "act",
-        vd_tt_act_name((vd_tt_act)past->action.act), "seat",
-        actor < 0 ? json_null() : json_integer(actor), "dice",
-        vd_json_dice(past->after.dice.die, past->action.act == VD_TT_ACT_THROW ? 2 : 0), "points",
-        (int)after->points[0], (int)after->points[1], "holes", (int)after->holes[0],
-        (int)after->holes[1], "lines", lines_of(&buf));
+    return json_pack("{s:I,s:s,s:o,s:o,s:[i,i],s:[i,i],s:o}", "count", (json_int_t)past->count,
+                     "act", vd_tt_act_name((vd_tt_act)past->action.act), "seat",
+                     actor < 0 ? json_null() : json_integer(actor), "dice",
+                     vd_json_dice(past->action.die, is_throw(past) ? 2 : 0), "points",
+                     (int)after->points[0], (int)after->points[1], "holes", (int)after->holes[0],
+                     (int)after->holes[1], "lines", lines_of(&buf));
 }
 
 static json_t *sentence(vd_buf *buf)
