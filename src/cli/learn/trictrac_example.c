@@ -7,17 +7,27 @@
 
 enum { SENTENCE_BYTES = 1024, KEY_BYTES = 64 };
 
+vd_status vd_tt_example_parse(const char *form, size_t len, vd_tt_example *out, vd_error *err)
+{
+    vd_status status;
+
+    memset(out, 0, sizeof *out);
+    vd_tt_options_default(&out->options);
+    status = vd_tt_state_parse(form, len, &out->options, &out->state, err);
+    if (status != VD_OK)
+        return status;
+    vd_tt_state_pos(&out->state, &out->pos);
+    vd_tt_state_events(&out->options, &out->state, &out->plays, &out->events);
+    return VD_OK;
+}
+
 bool vd_tt_example_read(const json_t *json, vd_tt_example *out)
 {
     const char *form = json_string_value(json_object_get(json, "trictrac"));
 
-    memset(out, 0, sizeof *out);
-    out->json = json;
-    vd_tt_options_default(&out->options);
-    if (!form || vd_tt_state_parse(form, strlen(form), &out->options, &out->state, NULL) != VD_OK)
+    if (!form || vd_tt_example_parse(form, strlen(form), out, NULL) != VD_OK)
         return false;
-    vd_tt_state_pos(&out->state, &out->pos);
-    vd_tt_state_events(&out->options, &out->state, &out->plays, &out->events);
+    out->json = json;
     return true;
 }
 
@@ -68,6 +78,15 @@ void vd_tt_example_tell(vd_cli *cli, const vd_tt_example *example, int indent)
     }
 }
 
+void vd_tt_example_gives(vd_cli *cli, const vd_tt_example *example, int indent)
+{
+    if (!example->state.dice.count)
+        return;
+    vd_print_sentence(cli, example->events.count ? "cli.rules.gives" : "cli.rules.gives_none", NULL,
+                      0, indent);
+    vd_tt_example_tell(cli, example, indent + 2);
+}
+
 static void print_plays(vd_cli *cli, const vd_tt_example *example)
 {
     const json_t *plays = json_object_get(example->json, "plays");
@@ -115,11 +134,7 @@ void vd_tt_print_board(vd_cli *cli, const json_t *board, const char *rule, size_
     vd_tt_example_draw(cli, &example);
     snprintf(key, sizeof key, "rule.%s.board%zu", rule, number);
     vd_print_sentence(cli, key, NULL, 0, 2);
-    if (example.state.dice.count) {
-        vd_print_sentence(cli, example.events.count ? "cli.rules.gives" : "cli.rules.gives_none",
-                          NULL, 0, 2);
-        vd_tt_example_tell(cli, &example, 4);
-    }
+    vd_tt_example_gives(cli, &example, 2);
     print_plays(cli, &example);
     print_refused(cli, &example);
 }

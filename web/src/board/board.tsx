@@ -83,7 +83,7 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
             />
             <Rings geometry={geometry} sides={sides} mover={mover} choice={choice} />
             <Counts geometry={geometry} sides={sides} />
-            {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} sides={sides} />}
+            {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} rings={props.rings} sides={sides} />}
             {props.cube && (
                 <Cube
                     geometry={geometry}
