@@ -23,6 +23,7 @@ EXPORT(tt_at) void *tt_at(int what)
 /* Take up the state in `text`; -1: it cannot be read. */
 EXPORT(tt_read) int tt_read(int length)
 {
+    memset(&asked, 0, sizeof asked);
     return vd_tt_example_parse(text, (size_t)length, &asked.example, NULL) == VD_OK ? 0 : -1;
 }
 

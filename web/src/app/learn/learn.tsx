@@ -5,6 +5,7 @@ import { t } from "../../text/text.ts";
 import { BoardPicture } from "../../board/board-picture.tsx";
 import { rolled } from "../../board/pieces.tsx";
 import type { Rules } from "../../rules/rules.ts";
+import { readTrictrac } from "../../rules/trictrac.ts";
 import {
     forgetSolved,
     isWhole,
@@ -162,10 +163,20 @@ function LessonCard({ rules, course, lesson, next }: CardProps): VNode {
     );
 }
 
+function TrictracPicture({ state }: { state: string }): VNode {
+    const { sides, dice } = useMemo(() => readTrictrac(state), [state]);
+    return (
+        <span class="pic" aria-hidden="true">
+            <BoardPicture sides={sides} dice={rolled(0, dice)} label="" />
+        </span>
+    );
+}
+
 /* The board of one of its exercises, of the first where nothing is said. */
 function LessonPicture({ rules, lesson, at = 1 }: { rules: Rules; lesson: Lesson; at?: number }): VNode | null {
     const first = lesson.exercises[at - 1];
     const scene = useMemo(() => (first ? sceneOf(rules, first) : null), [first]);
+    if (first?.trictrac) return <TrictracPicture state={first.trictrac} />;
     if (!first || !scene) return null;
     const seat = first.seat ?? 0;
     const { pos, variant } = scene.situation;
