@@ -2,10 +2,13 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Arrow, Ring } from "../../board/arrows.tsx";
-import type { TrictracEvent, TrictracEvents } from "../../rules/trictrac.ts";
+import { BoardPicture } from "../../board/board-picture.tsx";
+import { rolled } from "../../board/pieces.tsx";
+import type { TrictracEvent, TrictracEvents, TrictracScene } from "../../rules/trictrac.ts";
 import type { Seat } from "../../rules/types.ts";
 import { speak } from "../../text/spoken.ts";
 import { t } from "../../text/text.ts";
+import { useLayout } from "../shell/layout.ts";
 
 export interface Marks {
     arrows: Arrow[];
@@ -31,13 +34,16 @@ export function useEventShown(): [number | null, (index: number | null) => void]
 }
 
 interface EventListProps {
+    scene: TrictracScene;
     gives: TrictracEvents;
     shown: number | null;
     show(index: number | null): void;
 }
 
-export function EventList({ gives, shown, show }: EventListProps): VNode {
+export function EventList({ scene, gives, shown, show }: EventListProps): VNode {
     const { events } = gives;
+    /* The board is above, out of sight. */
+    const isFar = useLayout() === "tall";
     if (events.length === 0) return <p class="tt-gives">{t("cli.rules.gives_none")}</p>;
     return (
         <div class="tt-gives">
@@ -56,9 +62,18 @@ export function EventList({ gives, shown, show }: EventListProps): VNode {
                         >
                             {eventText(event)}
                         </button>
+                        {isFar && shown === i && <EventPicture scene={scene} event={event} />}
                     </li>
                 ))}
             </ul>
         </div>
+    );
+}
+
+function EventPicture({ scene, event }: { scene: TrictracScene; event: TrictracEvent }): VNode {
+    return (
+        <span class="pic">
+            <BoardPicture sides={scene.sides} dice={rolled(0, scene.dice)} {...marksOf(event, 0)} label="" />
+        </span>
     );
 }

@@ -125,6 +125,7 @@ function Part({ rules, course, part, next }: PathProps & { part: string; next: L
             <p class="small soft">
                 {course.say(`part.${part}.about`)} {t("web.learn.part_done", done, lessons.length)}.
             </p>
+            {part === "trictrac" && <TrictracLinks />}
             {part === "well" && (
                 <details class="points">
                     <summary>{t("web.learn.point_title")}</summary>
@@ -160,6 +161,17 @@ function LessonCard({ rules, course, lesson, next }: CardProps): VNode {
                 </span>
             </a>
         </li>
+    );
+}
+
+/* What else explains that game. */
+function TrictracLinks(): VNode {
+    return (
+        <p class="learn-links">
+            <a href={linkTo("rules", "trictrac")}>{t("web.learn.tt_rules")}</a>
+            <a href={linkTo("glossary", "ttcase")}>{t("web.learn.tt_words")}</a>
+            <a href={linkTo("ancestors", "trictrac")}>{t("web.learn.tt_past")}</a>
+        </p>
     );
 }
 

@@ -1,7 +1,7 @@
 /* One exercise of trictrac: a number, a choice or a play, judged by the rules as at the terminal; then what the throw gives, with its men
  * on the board. */
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules.ts";
 import type { TrictracTurn } from "../../rules/trictrac-turn.ts";
 import {
@@ -20,6 +20,7 @@ import { useTrictracHand, type TrictracHand } from "../game/trictrac-hand.ts";
 import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
+import { arrowsOf } from "./learn-board.tsx";
 import { markSolved, type Course, type Exercise, type Lesson } from "./learn-data.ts";
 import { Crumb, Hint, Next, Pager, useTitle, useTitles } from "./lesson-parts.tsx";
 
@@ -143,7 +144,11 @@ function Asked(props: ExerciseProps & { question: Question }): VNode {
                 <TrictracBoard
                     scene={scene}
                     turn={hand.turn}
-                    marks={marksOf(won ? gives.events[shown ?? -1] : undefined, 0)}
+                    marks={
+                        exercise.play
+                            ? { arrows: arrowsOf(exercise.play, 0), rings: [] }
+                            : marksOf(won ? gives.events[shown ?? -1] : undefined, 0)
+                    }
                     quiet={!hinted}
                     onOption={hand.onOption}
                     onRefuse={hand.onRefuse}
@@ -161,15 +166,12 @@ function Asked(props: ExerciseProps & { question: Question }): VNode {
                     </button>
                 )}
                 {exercise.play && <p class="claimed">{exercise.play}</p>}
-                {isPlay ? (
-                    !won && <Hand hand={hand} pass={() => judge("#")} />
-                ) : answer.choices ? (
-                    <Choices key={exercise.id} exercise={exercise} answer={answer} done={won} give={give} />
-                ) : (
-                    <NumberAnswer right={answer.right} done={won} give={give} />
-                )}
+                {isPlay && !won && <Hand hand={hand} pass={() => judge("#")} />}
+                {!isPlay && <Answer key={exercise.id} exercise={exercise} answer={answer} done={won} give={give} />}
                 {verdict && <Told said={sayVerdict(course, exercise, answer, verdict)} verdict={verdict} />}
-                {won && TOLD.includes(exercise.kind) && <EventList gives={gives} shown={shown} show={show} />}
+                {won && TOLD.includes(exercise.kind) && (
+                    <EventList scene={scene ?? NOWHERE} gives={gives} shown={shown} show={show} />
+                )}
                 {!won && (
                     <Hint
                         text={course.say(`exercise.${exercise.id}.hint`)}
@@ -236,6 +238,7 @@ const NUMBER = /^\d{1,3}$/;
 function NumberAnswer({ right, done, give }: AnswerProps & { right: number }): VNode {
     const [text, type] = useState("");
     const [unread, setUnread] = useState(false);
+    const id = useId();
     function answer(event: Event): void {
         event.preventDefault();
         const typed = text.trim();
@@ -245,9 +248,10 @@ function NumberAnswer({ right, done, give }: AnswerProps & { right: number }): V
     }
     return (
         <form class="tt-number" onSubmit={answer}>
-            <label>
-                <span>{t("web.learn.tt_number")}</span>
+            <label for={id}>{t("web.learn.tt_number")}</label>
+            <div>
                 <input
+                    id={id}
                     type="text"
                     inputMode="numeric"
                     autoComplete="off"
@@ -257,14 +261,19 @@ function NumberAnswer({ right, done, give }: AnswerProps & { right: number }): V
                     aria-invalid={unread}
                     onInput={(event) => type(event.currentTarget.value)}
                 />
-            </label>
-            {!done && (
-                <button type="submit" class="primary">
-                    {t("web.home.answer")}
-                </button>
-            )}
+                {!done && (
+                    <button type="submit" class="primary">
+                        {t("web.home.answer")}
+                    </button>
+                )}
+            </div>
         </form>
     );
+}
+
+function Answer(props: AnswerProps & { exercise: Exercise; answer: TrictracAnswer }): VNode {
+    const { done, give, answer } = props;
+    return answer.choices ? <Choices {...props} /> : <NumberAnswer right={answer.right} done={done} give={give} />;
 }
 
 function Choices({

@@ -234,8 +234,12 @@ function One({ rules, name, text, book }: { rules: Rules; name: string; text: Ru
                     </ul>
                 </>
             )}
-            <h2>{t("web.rules.see")}</h2>
-            <See names={text.see} book={book} />
+            {text.see.length > 0 && (
+                <>
+                    <h2>{t("web.rules.see")}</h2>
+                    <See names={text.see} book={book} />
+                </>
+            )}
             <nav class="pager" aria-label={t("web.rules.title")}>
                 {before && (
                     <a href={linkTo("rules", before)} rel="prev">

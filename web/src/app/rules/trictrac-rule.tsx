@@ -77,6 +77,7 @@ function Live({ board, text, position }: { board: RuleBoard; text: string; posit
                 scene={scene}
                 turn={hand.turn}
                 marks={marks}
+                quiet={marks.arrows.length + marks.rings.length > 0}
                 onOption={hand.onOption}
                 onRefuse={hand.onRefuse}
             />
@@ -85,6 +86,7 @@ function Live({ board, text, position }: { board: RuleBoard; text: string; posit
                 <ScoreLine scene={scene} />
                 {scene.dice.length > 0 && (
                     <EventList
+                        scene={scene}
                         gives={gives}
                         shown={event}
                         show={(index) => {
