@@ -2,8 +2,8 @@
 # them depends on those files. Without node, npm, clang or the network, web/build puts a page there that says so.
 
 set(VD_PAGE_DIR ${PROJECT_BINARY_DIR}/page)
-# What rooms share has a file for each two or more of them (web/build.mjs): shared-0011.js; what the first screen has, too: shared.js.
-set(VD_PAGE_ROOMS play study review shelf)
+# What rooms share has a file for each two or more of them (web/build.mjs): shared-00011.js; what the first screen has, too: shared.js.
+set(VD_PAGE_ROOMS play study review shelf party)
 set(vd_page_masks "")
 foreach(room IN LISTS VD_PAGE_ROOMS)
     set(more "")
@@ -17,7 +17,7 @@ foreach(room IN LISTS VD_PAGE_ROOMS)
 endforeach()
 list(FILTER vd_page_masks INCLUDE REGEX "1.*1")
 list(TRANSFORM vd_page_masks REPLACE "(.+)" "shared-\\1.js")
-set(VD_PAGE_FILES index.html page.js shared.js play.js study.js review.js shelf.js ${vd_page_masks} worker.js page.css videau.wasm text.fr.json text.en.json rules.fr.json rules.en.json icon.svg icon-full.svg icon-192.png icon-512.png icon-full-512.png spectral.woff2
+set(VD_PAGE_FILES index.html page.js shared.js play.js study.js review.js shelf.js party.js ${vd_page_masks} worker.js page.css videau.wasm text.fr.json text.en.json rules.fr.json rules.en.json icon.svg icon-full.svg icon-192.png icon-512.png icon-full-512.png spectral.woff2
     app.fr.webmanifest app.en.webmanifest
     lessons.json lessons.fr.json lessons.en.json glossary.fr.json glossary.en.json)
 list(TRANSFORM VD_PAGE_FILES APPEND .gz OUTPUT_VARIABLE vd_page_packed)

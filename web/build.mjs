@@ -158,13 +158,14 @@ class Packed {
     }
 }
 
-/* The first screen, and the rooms. What it needs is in shared.js, what else several rooms need in files of their own, shared-1011.js
+/* The first screen, and the rooms. What it needs is in shared.js, what else several rooms need in files of their own, shared-10111.js
  * being for all but the second: the same names in every build, which web/build and cmake/page.cmake count out, too. */
 const ROOMS = {
     "room-play.ts": "play.js",
     "room-study.ts": "study.js",
     "room-review.ts": "review.js",
     "room-shelf.ts": "shelf.js",
+    "room-party.ts": "party.js",
 };
 const ENTRIES = { "app.tsx": "page.js", ...ROOMS };
 const SHARED = Array.from({ length: 2 ** Object.keys(ROOMS).length }, (_, mask) =>

@@ -21,6 +21,8 @@ typedef struct vd_tt_player {
 
 /* Of a level's noise, which is in points of a game of backgammon. */
 double vd_tt_level_noise(double noise);
+/* The opponent at a level of this name; without noise where there is none of it. */
+vd_tt_player vd_tt_player_of(const char *level, uint64_t seed);
 /* What the seat that must act does: mark, take an école, hold or leave, play. In VD_TT_DRAW and VD_TT_THROW dice are thrown, which are
  * not its. `scratch` receives lawful plays; allocates nothing. */
 void vd_tt_decide(const vd_tt_player *player, const vd_tt_options *options,

@@ -135,7 +135,7 @@ typedef struct vd_store {
     void *user;
 } vd_store;
 
-/* As vd_session_new and vd_session_parse, with the lines kept in `store` (copied; its user must outlive the session). */
+/* As vd_session_new and vd_session_parse_any, with the lines kept in `store` (copied; its user must outlive the session). */
 VD_API VD_NODISCARD vd_status vd_session_begin(const vd_game_settings *settings,
                                                const vd_store *store, vd_session **out,
                                                vd_file_error *fault);
@@ -150,6 +150,12 @@ typedef void vd_session_visit(void *user, const vd_match *before, const vd_log_e
 /* Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit,
                                               void *user);
+
+/* The same of a party of trictrac, its actions alone. `outcome` is what the entry did. */
+typedef void vd_session_tt_visit(void *user, const vd_tt_state *before, const vd_log_entry *entry,
+                                 const vd_tt_outcome *outcome, const vd_tt_state *after);
+VD_API void vd_session_tt_walk(const vd_session *session, vd_tt_plays *scratch,
+                               vd_session_tt_visit *visit, void *user);
 
 VD_API const vd_game_settings *vd_session_settings(const vd_session *session);
 VD_API const vd_match *vd_session_match(const vd_session *session);

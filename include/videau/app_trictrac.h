@@ -56,6 +56,49 @@ VD_API VD_NODISCARD vd_status vd_tt_say_reason(vd_buf *out, vd_lang lang,
 /* Likewise; for VD_TT_DENIAL_bad_play see vd_tt_say_reason. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_say_denial(vd_buf *out, vd_lang lang, vd_tt_denial denial);
 
+/* ---- A party told as it goes: lines, each ended by '\n'; for the terminal and the page ---- */
+
+/* Who plays it. Everything is borrowed. */
+typedef struct vd_tt_cast {
+    const vd_tt_options *options;
+    const char *name[2]; /* by vd_tt_side */
+    bool across[2];      /* this side's plays are told by the other's numbers, too */
+    bool marks;          /* marks that are made by hand are told before what they lead to */
+    vd_lang lang;
+    vd_tt_numbering numbering;
+} vd_tt_cast;
+
+/* An action that was done. */
+typedef struct vd_tt_step {
+    const vd_tt_state *before;
+    const vd_tt_action *action;
+    const vd_tt_outcome *outcome;
+    const vd_tt_state *after;
+} vd_tt_step;
+
+/* All that it did: the throw in its words, what it gives event by event (where people mark: only once that is settled), the play,
+ * marks, holes, écoles, the relevé. The end of the party is vd_tt_tell_end's. Fails with VD_ERR_FULL, as those below. */
+VD_API VD_NODISCARD vd_status vd_tt_tell_step(vd_buf *out, const vd_tt_cast *cast,
+                                              const vd_tt_step *step);
+/* The throw that lies there (vd_tt_throw_lies), and, unless people mark, what it gives. */
+VD_API VD_NODISCARD vd_status vd_tt_tell_throw(vd_buf *out, const vd_tt_cast *cast,
+                                               const vd_tt_state *state);
+VD_API VD_NODISCARD vd_status vd_tt_tell_events(vd_buf *out, const vd_tt_cast *cast,
+                                                const vd_tt_state *state);
+/* A throw that has not been played. */
+VD_API bool vd_tt_throw_lies(const vd_tt_state *state);
+/* By hand: what the throw gives is not told yet. */
+VD_API bool vd_tt_marks_open(const vd_tt_state *state);
+/* What holding brings, then what leaving does (TT50, TT51): a line each. */
+VD_API VD_NODISCARD vd_status vd_tt_tell_choice(vd_buf *out, const vd_tt_cast *cast,
+                                                const vd_tt_state *state);
+/* What these plays must do (TT26); nothing where they need not. */
+VD_API VD_NODISCARD vd_status vd_tt_tell_duty(vd_buf *out, const vd_tt_cast *cast,
+                                              const vd_tt_plays *plays);
+/* Who won a party that is over, and for how much. */
+VD_API VD_NODISCARD vd_status vd_tt_tell_end(vd_buf *out, const vd_tt_cast *cast,
+                                             const vd_tt_state *state);
+
 #ifdef __cplusplus
 }
 #endif

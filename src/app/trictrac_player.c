@@ -2,6 +2,8 @@
  * expected to give, and what the men are worth where they stand. */
 #include "inner/trictrac_player.h"
 
+#include "videau/app.h"
+
 #include <string.h>
 
 enum { THROWS = 21, CHANCES = 36, LOOKED_AT = 10, HOLE = 12, JAN = 6 };
@@ -25,6 +27,15 @@ static const int SPARE_PIPS_MAX = 24;
 double vd_tt_level_noise(double noise)
 {
     return 24.0 * noise;
+}
+
+vd_tt_player vd_tt_player_of(const char *level, uint64_t seed)
+{
+    const vd_level *known = vd_level_find(level, strlen(level));
+
+    return (vd_tt_player){.manner = VD_TT_AHEAD,
+                          .noise = known ? vd_tt_level_noise((double)known->noise) : 0.0,
+                          .seed = seed};
 }
 
 /* ---- Where men stand ---- */

@@ -3,6 +3,7 @@
 #include "workers.h"
 
 #include "inner/game_json.h"
+#include "inner/trictrac_player.h"
 #include "turns.h"
 
 #include <pthread.h>
@@ -90,8 +91,19 @@ static bool keep_going(void *user, double done)
     return !w->yields && !atomic_load(&w->task->cancel);
 }
 
+static vd_status move_trictrac(vd_task *task)
+{
+    const vd_tt_player player = vd_tt_player_of(task->player.level, task->player.noise_seed);
+    vd_tt_plays scratch;
+
+    vd_tt_decide(&player, &task->tt_options, &task->tt, &scratch, &task->tt_action);
+    return VD_OK;
+}
+
 static vd_status move(worker *w, vd_task *task, const vd_job *job)
 {
+    if (task->trictrac)
+        return move_trictrac(task);
     if (!w->plays.play) {
         w->plays.play = malloc(VD_PLAYS_MAX * sizeof *w->plays.play);
         w->plays.capacity = VD_PLAYS_MAX;

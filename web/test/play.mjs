@@ -25,7 +25,7 @@ export const againstComputer = (length, seed = "2a") => ({
 
 export async function newTable(page, settings) {
     const made = await ask(page, "new", { settings });
-    assert.equal(made.type, "table", JSON.stringify(made));
+    assert.equal(made.type, settings.variant === "trictrac" ? "party" : "table", JSON.stringify(made));
     return made.table;
 }
 
@@ -38,7 +38,9 @@ function nextSpot() {
         return { at: [x + width / 2, y + height / 2] };
     };
     if (document.querySelector(".game-end[data-over='true']")) return { over: true };
-    const answer = document.querySelector(".cube-box.answering .grave, .cube-box.answering [data-act='take']");
+    const answer = document.querySelector(
+        ".cube-box.answering .grave, .cube-box.answering [data-act='take'], .party-question [data-act]:not([disabled])",
+    );
     const lands = document.querySelector(".target.lands");
     const leaves = [...document.querySelectorAll(".target.leaves")].pop();
     /* On a telephone what lies on the board is not seen under it again. */
@@ -107,7 +109,7 @@ function keyState() {
     const has = (selector) => !!document.querySelector(selector);
     const state = {
         over: has(".game-end[data-over='true']"),
-        offer: has(".cube-box.answering [data-act='take']"),
+        offer: has(".cube-box.answering [data-act='take'], .party-question [data-act]:not([disabled])"),
         asked: has(".cube-box.answering .grave"),
         leaves: document.querySelectorAll(".target.leaves").length,
         button: has(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])"),
@@ -120,7 +122,10 @@ function keyState() {
         onButton:
             at?.matches(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])") ??
             false,
-        onOffer: at?.matches(".cube-box.answering [data-act='take'], .cube-box.answering .grave") ?? false,
+        onOffer:
+            at?.matches(
+                ".cube-box.answering [data-act='take'], .cube-box.answering .grave, .party-question [data-act]",
+            ) ?? false,
         seen: shown?.outlineStyle !== "none" || shown.stroke !== "none" || at?.matches("#main, p"),
     };
     return state.over || state.offer || state.asked || state.leaves || state.button ? state : null;

@@ -48,7 +48,7 @@ static void hint(vd_party *party)
         vd_say(party->table, "tt.play.no_hint");
         return;
     }
-    vd_party_think(party, 0.0, 0, &action);
+    vd_party_think(party, "", 0, &action);
     if (action.act != VD_TT_ACT_PLAY) {
         vd_say(party->table,
                action.act == VD_TT_ACT_GO ? "tt.play.hint_leave" : "tt.play.hint_hold");
@@ -204,18 +204,6 @@ static void ask_school(vd_party *party)
         vd_say(party->table, "tt.play.school_wanted");
 }
 
-/* TT50, TT51: what either choice brings. */
-static void say_choice(vd_party *party)
-{
-    const vd_tt_state *state = party->state;
-    const int side = state->turn;
-
-    VD_SAY(party->table, state->owed + state->school ? "tt.play.if_hold_owed" : "tt.play.if_hold",
-           VD_INT(state->points[side]), VD_STR(vd_party_name(party, 1 - side)),
-           VD_INT(state->owed + state->school));
-    VD_SAY(party->table, "tt.play.if_leave", VD_INT(state->holes[side]));
-}
-
 static void ask_choice(vd_party *party)
 {
     static const char *const hold[] = {"tenir", "tiens", "je tiens", "hold", "t", "h", NULL};
@@ -233,7 +221,7 @@ static void ask_choice(vd_party *party)
     const vd_text_arg name[] = {vd_text_string(vd_party_name(party, party->state->turn))};
     vd_typed typed;
 
-    say_choice(party);
+    vd_party_say_choice(party);
     if (!ask(party, "tt.play.prompt_choice", name, 1, &typed))
         return;
     if (is_one_of(trimmed(party), hold))

@@ -9,7 +9,6 @@
 static void computer(vd_party *party)
 {
     const vd_game_settings *settings = party->table->settings;
-    const vd_level *level = vd_level_find(settings->level, strlen(settings->level));
     vd_tt_action action;
 
     if (party->state->phase == VD_TT_THROW) {
@@ -19,11 +18,7 @@ static void computer(vd_party *party)
             vd_party_throw(party);
         return;
     }
-    vd_party_think(party, level ? vd_tt_level_noise((double)level->noise) : 0.0,
-                   settings->noise_seed, &action);
-    if (action.act == VD_TT_ACT_MARK)
-        VD_SAY(party->table, "tt.play.says_mark", VD_STR(vd_party_name(party, party->state->turn)),
-               VD_INT(action.value));
+    vd_party_think(party, settings->level, settings->noise_seed, &action);
     (void)vd_party_act(party, &action);
 }
 

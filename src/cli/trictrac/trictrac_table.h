@@ -16,7 +16,6 @@ typedef struct vd_party {
     vd_tt_plays scratch;
     vd_tt_outcome outcome; /* of the last action */
     size_t drawn;          /* entries of the session when the board was last drawn, plus 1 */
-    bool told;             /* the lying throw has been announced */
 } vd_party;
 
 /* trictrac_say.c */
@@ -24,15 +23,14 @@ const char *vd_party_name(const vd_party *party, int side);
 void vd_party_draw(vd_party *party);
 /* Only if something has been done since it was last drawn. */
 void vd_party_draw_new(vd_party *party);
-/* "Bleu lance six et as.", and what that gives, unless people mark themselves. */
+void vd_party_cast(const vd_party *party, vd_tt_cast *out);
+/* The throw that lies there, and what it gives, unless people mark themselves. */
 void vd_party_say_throw(vd_party *party);
-/* What it gives, event by event. */
-void vd_party_say_events(vd_party *party);
-/* What the last action did to the score. */
-void vd_party_say_outcome(vd_party *party);
+/* All that an action did, whose outcome is the party's. */
+void vd_party_say_step(vd_party *party, const vd_tt_state *before, const vd_tt_action *action);
+/* What holding brings and what leaving does. */
+void vd_party_say_choice(vd_party *party);
 void vd_party_say_score(vd_party *party);
-/* A play made by `side`: its numbers, and a computer's by the other's. */
-void vd_party_say_play(vd_party *party, int side, const vd_tt_play *play);
 /* All lawful plays, and the duty that they keep. */
 void vd_party_say_plays(vd_party *party);
 void vd_party_say_end(vd_party *party);
@@ -49,8 +47,8 @@ void vd_party_throw(vd_party *party);
 bool vd_party_throw_by_hand(vd_party *party, const uint8_t die[2]);
 /* Dice lie there that nobody has been told of: announce them. */
 void vd_party_tell_throw(vd_party *party);
-/* What the opponent would do now; `noise` as in vd_tt_player. */
-void vd_party_think(vd_party *party, double noise, uint64_t seed, vd_tt_action *out);
+/* What the opponent of this level would do now; "": at its best. */
+void vd_party_think(vd_party *party, const char *level, uint64_t seed, vd_tt_action *out);
 
 /* trictrac_loop.c */
 /* Until the party is over or people leave; the exit code. */

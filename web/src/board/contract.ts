@@ -10,6 +10,20 @@ export interface BoardMove {
     readonly to: Place;
 }
 
+export interface BoardWords {
+    /** What is written on the rim at this point. */
+    number(point: number): string;
+    /** A point with its checkers; `seat` null: none. */
+    point(point: number, count: number, seat: Seat | null): string;
+    /** Checkers borne off. */
+    off(count: number, seat: Seat): string;
+}
+
+export interface BoardMarks {
+    readonly points: readonly [number, number];
+    readonly holes: readonly [number, number];
+}
+
 export interface BoardProps<W extends BoardMove> {
     sides: readonly [Side, Side];
     layout: Layout;
@@ -34,8 +48,14 @@ export interface BoardProps<W extends BoardMove> {
     rings?: readonly Ring[];
     /** Checkers may stand outside the board, not yet entered. */
     unentered?: boolean;
+    /** Nobody is hit: there are no places on the bar. */
+    noBar?: boolean;
     /** Both run the same way round the board, each from its own corner. */
     parallel?: boolean;
+    /** Points, men and places in the words of another game; missing: as backgammon has them. */
+    words?: BoardWords;
+    /** Tokens and fichets on it: points below twelve and holes, by seat. */
+    marks?: BoardMarks;
     /** Milliseconds of a movement; 0: none. */
     speed: number;
     /** The first touch plays the preferred option at once, instead of picking the checker up. */

@@ -1,5 +1,5 @@
-/* A board of trictrac: a case lies where backgammon has the point of that number as who is on turn counts, so the board is the same; the
- * points and holes stand beside it in words. */
+/* A board of trictrac: a case lies where backgammon has the point of that number as who is on turn counts, so the board is the same, with
+ * tokens and fichets on it; the points and holes stand beside it in words. */
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { Board } from "../../board/board.tsx";
@@ -9,6 +9,7 @@ import type { Place, Side } from "../../rules/types.ts";
 import { t } from "../../text/text.ts";
 import { motion, useSettings } from "../settings/settings.ts";
 import { useLayout } from "../shell/layout.ts";
+import { caseWords } from "./case-words.ts";
 import type { Marks } from "./trictrac-events.tsx";
 
 const THROWER = 0;
@@ -30,6 +31,15 @@ export function TrictracBoard({ scene, turn, marks, quiet = false, onOption, onR
     const { dice } = scene;
     const now = turn?.now ?? scene.sides[THROWER];
     const sides = useMemo<[Side, Side]>(() => [now, scene.sides[1]], [now, scene]);
+    const names = useMemo<[string, string]>(() => [t("board.blue"), t("board.white")], [t("board.blue")]);
+    const words = useMemo(() => caseWords("cases", names), [names]);
+    const score = useMemo(
+        () => ({
+            points: [scene.scores[0].points, scene.scores[1].points] as const,
+            holes: [scene.scores[0].holes, scene.scores[1].holes] as const,
+        }),
+        [scene],
+    );
     const spent = turn ? spentBy(turn, dice) : [];
     const last = (turn?.made ?? []).map(({ from, to }) => ({ seat: THROWER, from, to, kind: "last" }) as const);
     return (
@@ -55,7 +65,10 @@ export function TrictracBoard({ scene, turn, marks, quiet = false, onOption, onR
                 rings={marks.rings}
                 speed={motion(settings)}
                 tapPlays={settings.tap === "play"}
-                names={[t("board.blue"), t("board.white")]}
+                names={names}
+                words={words}
+                marks={score}
+                noBar
                 onOption={onOption}
                 onRefuse={onRefuse}
             />
