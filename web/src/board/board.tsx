@@ -28,12 +28,15 @@ function useGeometry({ layout, homeLeft, bottom, parallel = false }: Laid, id: s
     );
 }
 
-export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
-    const { sides, layout, mover, speed, numbers, letters = false, unentered = false, words, marks } = props;
-    const id = useId();
-    const geometry = useGeometry(props, id);
-    /* What no play changes is drawn once. */
-    const ground = useMemo(
+type Grounded = Pick<BoardProps<BoardMove>, "numbers" | "letters" | "unentered" | "words">;
+
+/* What no play changes is drawn once. */
+function useGround(
+    { numbers, letters = false, unentered = false, words }: Grounded,
+    geometry: Geometry,
+    id: string,
+): VNode {
+    return useMemo(
         () => (
             <>
                 <Gradients id={id} />
@@ -48,6 +51,13 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
         ),
         [geometry, numbers, letters, unentered, words],
     );
+}
+
+export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
+    const { sides, layout, mover, speed, unentered = false, marks } = props;
+    const id = useId();
+    const geometry = useGeometry(props, id);
+    const ground = useGround(props, geometry, id);
     const svg = useRef<SVGSVGElement>(null);
     const checkers = useCheckers(sides);
     const motion = useMotion(checkers, geometry, speed);

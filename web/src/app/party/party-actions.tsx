@@ -150,7 +150,7 @@ function Mark({ view }: { view: PartyView }): VNode {
             }}
         >
             <label class="field">
-                <span>{party.state.question}</span>
+                <span>{t("web.party.question", party.state.question ?? "")}</span>
                 <input
                     type="number"
                     inputMode="numeric"
@@ -177,7 +177,7 @@ function School({ view }: { view: PartyView }): VNode {
     const { party, followed } = view;
     return (
         <div class="actions party-question" role="group" aria-labelledby="school-asks">
-            <p id="school-asks">{party.state.question}</p>
+            <p id="school-asks">{t("web.party.question", party.state.question ?? "")}</p>
             <button type="button" data-act="take" disabled={followed.waiting} onClick={() => void followed.act("take")}>
                 {t("web.party.take")}
             </button>
@@ -204,7 +204,7 @@ function Choose({ view }: { view: PartyView }): VNode {
     return (
         <div class="actions party-question" role="group" aria-labelledby="choice-asks">
             <p id="choice-asks">
-                <b>{question}</b>
+                <b>{t("web.party.question", question ?? "")}</b>
             </p>
             {choices.map(([act, label, what]) => (
                 <div key={act} class="party-choice">
