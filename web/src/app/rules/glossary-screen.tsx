@@ -123,7 +123,7 @@ function Game({ game, here }: { game: Ancestor; here: boolean }): VNode {
                 </p>
             )}
             {game.learn && (
-                <p class="row">
+                <p class="learn-links">
                     <a href={linkTo("learn", game.learn, "1")}>{t("web.ancestors.learn")}</a>
                     <a href={linkTo("rules", game.learn)}>{t("web.ancestors.rules")}</a>
                 </p>
