@@ -77,25 +77,26 @@ typedef struct vd_tt_step {
 } vd_tt_step;
 
 /* All that it did: the throw in its words, what it gives event by event (where people mark: only once that is settled), the play,
- * marks, holes, écoles, the relevé. The end of the party is vd_tt_tell_end's. Fails with VD_ERR_FULL, as those below. */
+ * marks, holes, écoles, the relevé. The end of the party is vd_tt_tell_end's. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_tell_step(vd_buf *out, const vd_tt_cast *cast,
                                               const vd_tt_step *step);
-/* The throw that lies there (vd_tt_throw_lies), and, unless people mark, what it gives. */
+/* The throw that lies there (vd_tt_throw_lies), and, unless people mark, what it gives. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_tell_throw(vd_buf *out, const vd_tt_cast *cast,
                                                const vd_tt_state *state);
+/* What it gives alone. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_tell_events(vd_buf *out, const vd_tt_cast *cast,
                                                 const vd_tt_state *state);
 /* A throw that has not been played. */
 VD_API bool vd_tt_throw_lies(const vd_tt_state *state);
 /* By hand: what the throw gives is not told yet. */
 VD_API bool vd_tt_marks_open(const vd_tt_state *state);
-/* What holding brings, then what leaving does (TT50, TT51): a line each. */
+/* What holding brings, then what leaving does (TT50, TT51): a line each. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_tell_choice(vd_buf *out, const vd_tt_cast *cast,
                                                 const vd_tt_state *state);
-/* What these plays must do (TT26); nothing where they need not. */
+/* What these plays must do (TT26); nothing where they need not. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_tell_duty(vd_buf *out, const vd_tt_cast *cast,
                                               const vd_tt_plays *plays);
-/* Who won a party that is over, and for how much. */
+/* Who won a party that is over, and for how much. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_tell_end(vd_buf *out, const vd_tt_cast *cast,
                                              const vd_tt_state *state);
 

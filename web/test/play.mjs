@@ -100,6 +100,32 @@ export async function toMove(page, tap = mouseHand(page)) {
     assert.fail("no checker may be moved");
 }
 
+/** Trictrac by the hand of the mouse, until this is there, with this text. */
+export async function playUntil(page, selector, text = "") {
+    for (let i = 0; i < STEPS; i++) {
+        /* Looked for and decided at once: what comes in between is not pressed. */
+        const next = await page.evaluate(
+            ([wanted, words]) => {
+                const there = document.querySelector(wanted);
+                if (there && new RegExp(words).test(there.textContent)) return "found";
+                const button = document.querySelector(
+                    ".party-question [data-act], .on-board .main:not([disabled]), .actions-box .primary:not([disabled])",
+                );
+                const leaves = [...document.querySelectorAll(".target.leaves")].pop();
+                const node = document.querySelector(".target.lands") ?? leaves ?? button;
+                node?.scrollIntoView({ block: "nearest" });
+                const { x, y, width, height } = node?.getBoundingClientRect() ?? {};
+                return node ? [x + width / 2, y + height / 2] : null;
+            },
+            [selector, text],
+        );
+        if (next === "found") return page.locator(selector);
+        if (next) await page.mouse.click(...next);
+        else await page.waitForTimeout(10);
+    }
+    return assert.fail(`${selector} never comes`);
+}
+
 /* ---- Keys ---- */
 
 /* In the page: what there is to do and where the focus is. null: nothing to do now. */

@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
 import { ask, assertAxe, assertFits, go, telephone, visit } from "./program.mjs";
-import { fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, toMove } from "./play.mjs";
+import { fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, playUntil, toMove } from "./play.mjs";
 
 const { program, browser } = await served();
 
@@ -31,31 +31,6 @@ async function sit(settings, options = {}) {
     await go(visitor.page, `#/party/${table}`);
     await visitor.page.waitForSelector(".board");
     return { ...visitor, table };
-}
-
-/* By the hand of the mouse, until this is there, with this text. */
-async function until(page, selector, text = "") {
-    for (let i = 0; i < 3000; i++) {
-        /* Looked for and decided at once: what comes in between is not pressed. */
-        const next = await page.evaluate(
-            ([wanted, words]) => {
-                const there = document.querySelector(wanted);
-                if (there && new RegExp(words).test(there.textContent)) return "found";
-                const button = document.querySelector(
-                    ".party-question [data-act], .on-board .main:not([disabled]), .actions-box .primary:not([disabled])",
-                );
-                const leaves = [...document.querySelectorAll(".target.leaves")].pop();
-                const node = document.querySelector(".target.lands") ?? leaves ?? button;
-                const { x, y, width, height } = node?.getBoundingClientRect() ?? {};
-                return node ? [x + width / 2, y + height / 2] : null;
-            },
-            [selector, text],
-        );
-        if (next === "found") return page.locator(selector);
-        if (next) await page.mouse.click(...next);
-        else await page.waitForTimeout(10);
-    }
-    return assert.fail(`${selector} never comes`);
 }
 
 for (const [lang, hand, won] of [
@@ -124,7 +99,7 @@ test("a throw is announced in its words, its events told one by one, their men d
                 subtree: true,
             });
     });
-    await until(page, ".party-event");
+    await playUntil(page, ".party-event");
     const { thrown, events, turn } = await stateOf(page, table);
     assert.equal(events.length, await page.locator(".party-event").count());
     await page.waitForFunction(() => window.heard.length > 0);
@@ -151,7 +126,7 @@ test("a throw is announced in its words, its events told one by one, their men d
 
 test("marks by hand: what is forgotten is an école, taken; the right number is shown only then", async () => {
     const { page, table, errors, close } = await sit(party({ by_hand: true }), { lang: "fr" });
-    const school = await until(page, ".party-question [data-act='take']");
+    const school = await playUntil(page, ".party-question [data-act='take']");
     assert.match(await page.locator("#party-tab").innerText(), /quand il sera marqué/);
     assert.equal(await page.locator(".party-event").count(), 0);
     await assertAxe(page, "an école");
@@ -160,7 +135,7 @@ test("marks by hand: what is forgotten is an école, taken; the right number is 
     await page.locator("#tab-log").click();
     assert.match(await page.locator(".party-log").innerText(), /prend l’école/);
     /* It is marked after the play, and what is owed. */
-    await until(page, ".party-log", "École de \\d+ pour");
+    await playUntil(page, ".party-log", "École de \\d+ pour");
     const { sheet } = await ask(page, "open", { table, seats: [] });
     assert.ok(sheet.some(({ act }) => act === "take"));
     assert.deepEqual(errors, []);
@@ -169,7 +144,7 @@ test("marks by hand: what is forgotten is an école, taken; the right number is 
 
 test("an odd mark is not sent, an even one is", async () => {
     const { page, errors, close } = await sit(party({ by_hand: true }), { lang: "en" });
-    const mark = await until(page, ".party-question input");
+    const mark = await playUntil(page, ".party-question input");
     await mark.fill("3");
     assert.equal(await page.locator(".party-question .primary").isDisabled(), true);
     await mark.fill("2");
@@ -181,7 +156,7 @@ test("an odd mark is not sent, an even one is", async () => {
 
 test("hold or leave is a question with what each brings, and leaving lays the men anew", async () => {
     const { page, table, errors, close } = await sit(party({ seed: "5" }), { lang: "en" });
-    const leave = await until(page, ".party-question [data-act='go']");
+    const leave = await playUntil(page, ".party-question [data-act='go']");
     const said = await page.locator(".party-question").innerText();
     assert.match(said, /Hold.*Leave/is);
     assert.equal(await page.locator(".party-choice p").count(), 2);
