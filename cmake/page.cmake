@@ -25,13 +25,16 @@ list(TRANSFORM vd_page_packed PREPEND ${VD_PAGE_DIR}/)
 file(GLOB_RECURSE vd_page_sources CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/web/src/* ${PROJECT_SOURCE_DIR}/web/wasm/*
     ${PROJECT_SOURCE_DIR}/src/base/*.[ch] ${PROJECT_SOURCE_DIR}/src/rules/*.[ch]
-    ${PROJECT_SOURCE_DIR}/src/notation/*.[ch])
+    ${PROJECT_SOURCE_DIR}/src/notation/*.[ch] ${PROJECT_SOURCE_DIR}/src/trictrac/*.[ch]
+    ${PROJECT_SOURCE_DIR}/src/app/trictrac_words.c ${PROJECT_SOURCE_DIR}/src/app/trictrac_marks.c)
 
 add_custom_command(
     OUTPUT ${vd_page_packed}
     COMMAND ${PROJECT_SOURCE_DIR}/web/build ${VD_PAGE_DIR} ${vd_catalogue_json}
     DEPENDS ${vd_page_sources} ${vd_catalogue_json}
         ${PROJECT_SOURCE_DIR}/include/videau/base.h ${PROJECT_SOURCE_DIR}/include/videau/rules.h
+        ${PROJECT_SOURCE_DIR}/include/videau/trictrac.h ${PROJECT_SOURCE_DIR}/include/videau/app_trictrac.h
+        ${PROJECT_SOURCE_DIR}/include/inner/trictrac_question.h ${PROJECT_SOURCE_DIR}/data/learn/trictrac.json
         ${PROJECT_SOURCE_DIR}/include/videau/notation.h ${PROJECT_SOURCE_DIR}/data/board-geometry.json
         ${PROJECT_SOURCE_DIR}/data/learn/lessons.json ${PROJECT_SOURCE_DIR}/data/learn/rules.json
         ${PROJECT_SOURCE_DIR}/data/learn/glossary.json

@@ -25,16 +25,24 @@ VD_API VD_NODISCARD vd_status vd_tt_board_text(vd_buf *out, const vd_tt_table *t
 /* The same in sentences, lines ended by '\n'. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_board_plain(vd_buf *out, const vd_tt_table *table,
                                                 const vd_board_style *style);
-/* The same as an SVG document, with tokens and fichets. style->arrow are moves of the side on turn, by its cases; 0 is out. Fails
- * with VD_ERR_FULL. */
+/* The same as an SVG document, with tokens and fichets. style->arrow and style->ring are by the cases of the
+ * side on turn; 0 is out. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_board_svg(vd_buf *out, const vd_tt_table *table,
                                               const vd_board_style *style);
 
-enum { VD_TT_ARROWS_MAX = 8 };
+enum { VD_TT_ARROWS_MAX = 8, VD_TT_RINGS_MAX = 8 };
 
-/* The men that make an event as arrows: one a man, to where it would go; a number not played has none. Returns how many of
- * VD_TT_ARROWS_MAX. */
-VD_API size_t vd_tt_event_arrows(const vd_tt_event *event, vd_board_arrow *out);
+/* What makes an event, to be drawn on its board. */
+typedef struct vd_tt_marks {
+    vd_board_arrow arrow[VD_TT_ARROWS_MAX];
+    vd_board_ring ring[VD_TT_RINGS_MAX];
+    uint8_t arrows, rings;
+} vd_tt_marks;
+
+/* An arrow a man, to where it would go, by its rest where it has one; a ring on the case that the event is about, on each case of
+ * a jan that is kept, on the men that lie ready. Of a number not played nothing. Green and solid what the thrower marks, red and
+ * dotted what the other does. */
+VD_API void vd_tt_event_marks(const vd_tt_event *event, vd_tt_marks *out);
 
 /* "six et as", "sonnez". `dice` are two. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_say_throw(vd_buf *out, vd_lang lang, vd_dice dice);

@@ -45,8 +45,8 @@ static const vd_cli_option perft_options[] = {
     {NULL, false},
 };
 static const vd_cli_option show_options[] = {
-    {"svg", true},    {"home", true},     {"top", false}, {"bare", false},
-    {"plain", false}, {"notation", true}, {NULL, false},
+    {"svg", true},    {"home", true},     {"top", false},  {"bare", false},
+    {"plain", false}, {"notation", true}, {"event", true}, {NULL, false},
 };
 static const vd_cli_option id_options[] = {
     {"home", true},

@@ -129,14 +129,21 @@ static json_t *duty_of(const vd_tt_plays *plays, const vd_tt_cast *cast)
 
 /* ---- What the throw gives ---- */
 
-static json_t *arrows_of(const vd_tt_event *event)
+static json_t *arrows_of(const vd_tt_marks *marks)
 {
-    vd_board_arrow arrow[VD_TT_ARROWS_MAX];
-    const size_t count = vd_tt_event_arrows(event, arrow);
     json_t *list = json_array();
 
-    for (size_t i = 0; i < count; i++)
-        vd_json_add(&list, json_pack("[i,i]", (int)arrow[i].from, (int)arrow[i].to));
+    for (int i = 0; i < marks->arrows; i++)
+        vd_json_add(&list, json_pack("[i,i]", (int)marks->arrow[i].from, (int)marks->arrow[i].to));
+    return list;
+}
+
+static json_t *rings_of(const vd_tt_marks *marks)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < marks->rings; i++)
+        vd_json_add(&list, json_integer(marks->ring[i].place));
     return list;
 }
 
@@ -148,16 +155,19 @@ static json_t *events_of(const vd_tt_state *state, const vd_tt_events *events,
     for (size_t i = 0; i < events->count; i++) {
         const vd_tt_event *event = &events->event[i];
         char text[SENTENCE_MAX];
+        vd_tt_marks marks;
         vd_buf buf;
 
+        vd_tt_event_marks(event, &marks);
         vd_buf_init(&buf, text, sizeof text);
         (void)!vd_tt_say_event(&buf, cast->lang, event, state->dice, cast->numbering);
-        vd_json_add(&list, json_pack("{s:s,s:i,s:i,s:i,s:s,s:i,s:o}", "kind",
+        vd_json_add(&list, json_pack("{s:s,s:i,s:i,s:i,s:s,s:i,s:o,s:o}", "kind",
                                      vd_tt_event_code((vd_tt_event_kind)event->kind), "to",
                                      event->to == VD_TT_THROWER ? state->turn : 1 - state->turn,
                                      "points", (int)event->points, "rule",
                                      vd_tt_event_rule((vd_tt_event_kind)event->kind), "text", text,
-                                     "at", (int)event->at, "arrows", arrows_of(event)));
+                                     "at", (int)event->at, "arrows", arrows_of(&marks), "rings",
+                                     rings_of(&marks)));
     }
     return list;
 }

@@ -296,6 +296,18 @@ export const screens = {
         await go(page, "#/learn/cousins/3");
         await page.waitForSelector(".answers");
     },
+    "lesson-trictrac": async (page) => {
+        await go(page, "#/learn/tt-hits/4");
+        await page.locator(".tt-number input").fill("10");
+        await page.locator(".tt-number input").press("Enter");
+        await page.locator(".tt-event").first().click();
+        await page.waitForSelector("[data-ring]");
+    },
+    "rule-trictrac": async (page) => {
+        await go(page, "#/rules/TT13");
+        await page.locator("button.play.refused").click();
+        await page.waitForSelector(".notice a");
+    },
     referee: async (page) => {
         await go(page, `#/cases/${encodeURIComponent(blunderAhead)}`);
         await page.locator(".announced input").fill("24/19 13/7");

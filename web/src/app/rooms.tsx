@@ -90,7 +90,7 @@ export const rulebook = screenOf(study, ({ RulesScreen }, { rules, args }) => (
     <RulesScreen rules={rules} name={args[0] ?? ""} />
 ));
 export const glossary = screenOf(study, ({ GlossaryScreen }, { args }) => <GlossaryScreen term={args[0] ?? ""} />);
-export const ancestors = screenOf(study, ({ AncestorsScreen }) => <AncestorsScreen />);
+export const ancestors = screenOf(study, ({ AncestorsScreen }, { args }) => <AncestorsScreen game={args[0] ?? ""} />);
 export const variants = screenOf(study, ({ VariantsScreen }) => <VariantsScreen />);
 export const quiz = screenOf(shelf, ({ QuizScreen }, props) => <QuizScreen {...props} />);
 export const player = screenOf(shelf, ({ PlayerScreen }, { args }) => <PlayerScreen args={args} />);

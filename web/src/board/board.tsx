@@ -104,12 +104,21 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
             <Rings geometry={geometry} sides={sides} mover={mover} choice={choice} />
             <Counts geometry={geometry} sides={sides} />
             {marks && <ScoreMarks geometry={geometry} marks={marks} />}
-            {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} sides={sides} />}
+            {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} rings={props.rings} sides={sides} />}
+            <CubeAndDice geometry={geometry} props={props} />
+            <Targets geometry={geometry} targets={rows.flat()} choice={choice} keys={keys} props={props} />
+        </svg>
+    );
+}
+
+function CubeAndDice<W extends BoardMove>({ geometry, props }: { geometry: Geometry; props: BoardProps<W> }): VNode {
+    return (
+        <>
             {props.cube && (
                 <Cube
                     geometry={geometry}
                     cube={props.cube}
-                    unentered={unentered}
+                    unentered={props.unentered ?? false}
                     names={props.names}
                     reader={props.reader}
                     onCube={props.onCube}
@@ -124,7 +133,6 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
                     onDice={props.onDice}
                 />
             )}
-            <Targets geometry={geometry} targets={rows.flat()} choice={choice} keys={keys} props={props} />
-        </svg>
+        </>
     );
 }

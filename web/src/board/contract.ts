@@ -1,5 +1,5 @@
 /* What the board is given and what it tells: the contract between <Board> and its parts, and with whoever shows one. */
-import type { Arrow } from "./arrows.tsx";
+import type { Arrow, Ring } from "./arrows.tsx";
 import type { Layout, Place, Seat } from "./geometry.ts";
 import type { Side } from "./arrange.ts";
 import type { CubeFace, DieFace } from "./pieces.tsx";
@@ -44,6 +44,8 @@ export interface BoardProps<W extends BoardMove> {
     roll?: unknown;
     cube: CubeFace | null;
     arrows?: readonly Arrow[];
+    /** Around what they are about; drawn where there are arrows, or an empty list of them. */
+    rings?: readonly Ring[];
     /** Checkers may stand outside the board, not yet entered. */
     unentered?: boolean;
     /** Nobody is hit: there are no places on the bar. */

@@ -20,6 +20,8 @@ const event = v.object({
     at: count,
     /** The men that make it, in the thrower's cases; 0: out. */
     arrows: v.array(move),
+    /** What it is about, likewise. */
+    rings: v.array(count),
 });
 export type PartyEvent = v.InferOutput<typeof event>;
 

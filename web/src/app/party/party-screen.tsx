@@ -2,7 +2,7 @@
  * decides everything. */
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Arrow } from "../../board/arrows.tsx";
+import type { Arrow, Ring } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
 import type { Seat } from "../../proto/messages.ts";
 import type { Party, PartyHappening, PartyMove } from "../../proto/party.ts";
@@ -212,6 +212,14 @@ function arrowsOf(settings: Settings, { party, made, shown }: PartyView): Arrow[
     return moves.map(([from, to]) => ({ seat, from, to: place(to), kind: "last" }));
 }
 
+/* What that event is about. */
+function ringsOf({ party, shown }: PartyView): Ring[] {
+    const { state } = party;
+    const event = shown === null ? undefined : state.events[shown];
+    const kind = event?.to === state.turn ? "better" : "worse";
+    return (event?.rings ?? []).map((place) => ({ seat: state.turn, place, kind }));
+}
+
 function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly PartyMove[]): void }): VNode {
     const { party, followed, names, turn, made } = view;
     const { state, settings, you } = party;
@@ -250,6 +258,7 @@ function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly
                     roll={dice ? `${party.sheet.filter((row) => row.dice.length).length}` : null}
                     cube={null}
                     arrows={arrowsOf(preferences, view)}
+                    rings={ringsOf(view)}
                     noBar
                     words={words}
                     marks={marks}

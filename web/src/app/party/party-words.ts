@@ -3,31 +3,11 @@ import type { BoardWords } from "../../board/contract.ts";
 import type { Seat } from "../../proto/messages.ts";
 import type { Party } from "../../proto/party.ts";
 import { t } from "../../text/text.ts";
+import { caseWords } from "../game/case-words.ts";
 import { labelOf, type Names } from "../game/game-say.ts";
 
-const COIN = 12;
-
-/** How a case is called: by its number, or as a flèche, the talon T and the others one less. */
-export function caseName(at: number, { numbering }: Party["settings"]): string {
-    if (numbering === "cases") return String(at);
-    return at === 1 ? "T" : String(at - 1);
-}
-
-export function boardWords(settings: Party["settings"], names: Names): BoardWords {
-    const named = (at: number): string => {
-        const name = caseName(at, settings);
-        if (at === 1) return t("web.party.talon", name);
-        return t(at === COIN || at === COIN + 1 ? "web.party.coin" : "web.party.case", name);
-    };
-    return {
-        number: (at) => caseName(at, settings),
-        point: (at, count, seat) =>
-            seat === null
-                ? t("web.party.empty", named(at))
-                : t("web.party.men", named(at), count, labelOf(names[seat])),
-        off: (count, seat) => t("web.party.out", count, labelOf(names[seat])),
-    };
-}
+export const boardWords = ({ numbering }: Party["settings"], names: Names): BoardWords =>
+    caseWords(numbering, [labelOf(names[0]), labelOf(names[1])]);
 
 /** "4 points, en bredouille". */
 export function pointsText({ points, run }: Party["state"], seat: Seat): string {
