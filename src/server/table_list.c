@@ -77,6 +77,14 @@ static json_t *cycle_of(const vd_core *core, vd_lang lang, vd_cycle cycle)
     return json;
 }
 
+/* Trictrac is no variant of a race. */
+static json_t *party_of(const vd_core *core, vd_lang lang)
+{
+    return json_pack("{s:s,s:o,s:b,s:[i,i,i]}", "name", "trictrac", "title",
+                     json_string(vd_text(lang, "tt.name")), "computer",
+                     (int)(core->with.computer != NULL), "holes", 3, 6, 12);
+}
+
 static json_t *levels_of(vd_lang lang)
 {
     json_t *levels = json_array();
@@ -98,7 +106,8 @@ void vd_do_catalogue(vd_request *request)
     for (vd_cycle cycle = VD_CYCLE_NONE + 1; cycle < VD_CYCLE_COUNT; cycle++)
         vd_json_add(&variants, cycle_of(request->core, request->connection->lang, cycle));
     vd_reply_ok(request,
-                json_pack("{s:o,s:o,s:s,s:i}", "variants", variants, "levels",
+                json_pack("{s:o,s:[o],s:o,s:s,s:i}", "variants", variants, "parties",
+                          party_of(request->core, request->connection->lang), "levels",
                           levels_of(request->connection->lang), "level",
                           vd_computer_level_strongest(), "length_max", (int)VD_LENGTH_MAX));
 }
@@ -203,7 +212,7 @@ static bool take_seats(vd_request *request, const vd_game_settings *settings, bo
 
 static void show(vd_request *request, const vd_opened *opened)
 {
-    vd_reply(request, "table",
+    vd_reply(request, opened->table->party ? "party" : "table",
              vd_json_snapshot(request->core, opened->table, opened, request->connection->lang));
 }
 
@@ -265,7 +274,7 @@ bool vd_request_find(vd_request *request, vd_live_table **out)
         vd_refuse(request, "server.no_table");
     else if (status != VD_OK)
         vd_refuse_status(request, status);
-    return status == VD_OK;
+    return status == VD_OK && vd_request_fits(request, *out);
 }
 
 void vd_do_open(vd_request *request)
