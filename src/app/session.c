@@ -156,7 +156,7 @@ vd_status vd_session_roll(vd_session *session, vd_refusal *refusal)
     }
     action.act = session->match.phase == VD_PHASE_OPENING ? VD_ACT_OPENING : VD_ACT_ROLL;
     action.seat = session->match.turn;
-    vd_session_draw(session, action.die);
+    vd_session_draw(session, action.act, action.die);
     return commit_action(session, &action, refusal);
 }
 

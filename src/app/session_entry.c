@@ -36,20 +36,19 @@ static void contribution_of(const vd_session *session, int seat, vd_dice_contrib
 }
 
 /* The roll that comes next. */
-void vd_session_draw(const vd_session *session, uint8_t die[2])
+void vd_session_draw(const vd_session *session, int act, uint8_t die[VD_DICE_MAX])
 {
-    vd_dice_contribution given[2];
+    vd_dice_contribution given[2] = {{NULL, session->word}, {NULL, NULL}};
     const bool values = session->settings.values != VD_VALUES_NONE;
 
-    if (!values) {
-        vd_seed_roll(&session->settings.seed, session->word, session->game, session->rolls + 1,
-                     die);
-        return;
+    if (values) {
+        contribution_of(session, 0, &given[0]);
+        contribution_of(session, 1, &given[1]);
     }
-    contribution_of(session, 0, &given[0]);
-    contribution_of(session, 1, &given[1]);
-    vd_app_draw(&session->settings.seed, session->commitment_due, given, session->game,
-                session->rolls + 1, die);
+    memset(die, 0, VD_DICE_MAX);
+    vd_app_draw(&session->settings.seed, values ? session->commitment_due : NULL, given,
+                session->game, session->rolls + 1,
+                vd_dice_thrown(&session->match.rules.variant, act), die);
 }
 
 /* Compare a roll of the file with the one the seed gives. */
@@ -57,13 +56,14 @@ void vd_session_check_roll(vd_session *session, const vd_action *action)
 {
     vd_dice_report *report = &session->dice;
     const uint32_t game = session->game, roll = session->rolls + 1;
-    uint8_t due[2];
+    uint8_t due[VD_DICE_MAX];
 
     report->rolls++;
+    report->dice += (uint32_t)vd_dice_thrown(&session->match.rules.variant, action->act);
     if (session->settings.dice == VD_DICE_MANUAL)
         return;
-    vd_session_draw(session, due);
-    if (due[0] == action->die[0] && due[1] == action->die[1])
+    vd_session_draw(session, action->act, due);
+    if (memcmp(due, action->die, sizeof due) == 0)
         return;
     if (report->wrong++ > 0)
         return;

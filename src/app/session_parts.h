@@ -58,8 +58,8 @@ bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_CLIE
 VD_NODISCARD vd_status vd_session_fail(vd_file_error *fault, vd_file_fault what, size_t line,
                                        vd_status status);
 bool vd_session_is_roll(const vd_action *action);
-/* The roll that comes next. */
-void vd_session_draw(const vd_session *session, uint8_t die[2]);
+/* The roll that comes next, for this act; dice that it does not throw are 0. */
+void vd_session_draw(const vd_session *session, int act, uint8_t die[VD_DICE_MAX]);
 /* Compare a roll of the file with the one the seed gives. */
 void vd_session_check_roll(vd_session *session, const vd_action *action);
 bool vd_session_may_close(const vd_session *session);
@@ -85,7 +85,7 @@ VD_NODISCARD vd_status vd_session_append(vd_session *session, json_t *json, vd_f
 
 /* Dice from a seed. `commitment` NULL: as games were sealed before values were given, with given[0].word. */
 void vd_app_draw(const vd_seed *seed, const char *commitment, const vd_dice_contribution given[2],
-                 uint32_t game, uint32_t roll, uint8_t die[2]);
+                 uint32_t game, uint32_t roll, int dice, uint8_t *die);
 /* "2026-11-22T07:34:04Z". */
 void vd_app_put_time(vd_buf *out, int64_t when);
 
