@@ -40,57 +40,58 @@ typedef enum vd_status {
 } vd_status;
 
 /* Why a text or file was refused. The sentence is the catalogue's entry "error.<name>". */
-#define VD_ERROR_LIST(X)                                                        \
-    X(none)                                                                     \
-    X(empty)           /* nothing where {3} was expected */                     \
-    X(bad_character)   /* {3} cannot stand here */                              \
-    X(bad_number)      /* {3} is not a number in the allowed range {0}..{1} */  \
-    X(too_long)        /* longer than {0} characters */                         \
-    X(too_short)       /* shorter than {0} characters */                        \
-    X(trailing)        /* {3} after the end */                                  \
-    X(unknown_key)     /* key {3} is not one of the text form's */              \
-    X(twice)           /* {3} is given twice */                                 \
-    X(bad_point)       /* point {0} does not exist */                           \
-    X(bad_dice)        /* {3} is not a roll */                                  \
-    X(bad_variant)     /* no variant is called {3} */                           \
-    X(bad_id)          /* {3} is neither an id nor a text form */               \
-    X(bad_checksum)    /* the id's bits contradict each other */                \
-    X(too_many_men)    /* side {0} has {1} checkers, the variant gives {2} */   \
-    X(both_on_point)   /* both sides stand on point {0} */                      \
-    X(both_won)        /* both sides have borne off every checker */            \
-    X(bad_score)       /* score {0} is not below the match length {1} */        \
-    X(bad_cube)        /* {3} is not a power of two */                          \
-    X(letter_mismatch) /* letter and number of {3} name different points */     \
-    X(camp_number)     /* side numbers stop at 12: {3} */                       \
-    X(no_hors)         /* unentered checkers do not exist in this variant */    \
-    X(unrepresentable) /* this id cannot express {3} */                         \
-    X(not_in_game)     /* this variant has no {3} */                            \
-    X(mixed_notation)  /* letters and FFBG notation in one play */              \
-    X(bad_file)        /* file {3} is not of the expected kind */               \
-    X(cut_short)       /* file {3} ends too early */                            \
-    X(checksum)        /* file {3} is damaged */                                \
-    X(cannot_open)     /* file {3} cannot be opened */                          \
-    X(cannot_write)    /* file {3} cannot be written */                         \
-    X(bad_version)     /* file {3} has version {0}, this program reads {1} */   \
-    X(no_memory)                                                                \
-    X(too_large)  /* needs {0} MiB, {1} are there */                            \
-    X(bad_shape)  /* no table of {0} points and {1} checkers */                 \
-    X(unfinished) /* file {3} is a table not yet finished */                    \
-    X(in_use)     /* another program is writing {3} */                          \
-    X(cancelled)                                                                \
-    X(met_value)    /* {3} is not a chance */                                   \
-    X(met_shape)    /* row {0} has {1} values, {2} were expected */             \
-    X(met_uneven)   /* {0} away against {1}: both chances do not make 1 */      \
-    X(met_flat)     /* {0} away against {1}: who wins a game gains nothing */   \
-    X(met_order)    /* {0} away against {1}: worse than a point further away */ \
-    X(not_finite)   /* a number to be written is infinite or undefined */       \
-    X(met_formula)  /* a table made by the formula {3} */                       \
-    X(fibs_start)   /* {3} is no line "board:..." */                            \
-    X(fibs_fields)  /* a line "board:..." has {0} fields, here are {1} */       \
-    X(fibs_over)    /* nobody has anything to decide in a finished game */      \
-    X(not_legal)    /* the rules do not allow what was asked about */           \
-    X(other_engine) /* file {3} was made by other nets or tables */             \
-    X(use_slash)    /* {3}: a dash between two numbers */                       \
+#define VD_ERROR_LIST(X)                                                                \
+    X(none)                                                                             \
+    X(empty)           /* nothing where {3} was expected */                             \
+    X(bad_character)   /* {3} cannot stand here */                                      \
+    X(bad_number)      /* {3} is not a number in the allowed range {0}..{1} */          \
+    X(too_long)        /* longer than {0} characters */                                 \
+    X(too_short)       /* shorter than {0} characters */                                \
+    X(trailing)        /* {3} after the end */                                          \
+    X(unknown_key)     /* key {3} is not one of the text form's */                      \
+    X(twice)           /* {3} is given twice */                                         \
+    X(bad_point)       /* point {0} does not exist */                                   \
+    X(bad_dice)        /* {3} is not a roll */                                          \
+    X(bad_variant)     /* no variant is called {3} */                                   \
+    X(bad_id)          /* {3} is neither an id nor a text form */                       \
+    X(bad_checksum)    /* the id's bits contradict each other */                        \
+    X(too_many_men)    /* side {0} has {1} checkers, the variant gives {2} */           \
+    X(both_on_point)   /* both sides stand on point {0} */                              \
+    X(bad_pin)         /* on point {0} no single checker lies under the other side's */ \
+    X(both_won)        /* both sides have borne off every checker */                    \
+    X(bad_score)       /* score {0} is not below the match length {1} */                \
+    X(bad_cube)        /* {3} is not a power of two */                                  \
+    X(letter_mismatch) /* letter and number of {3} name different points */             \
+    X(camp_number)     /* side numbers stop at 12: {3} */                               \
+    X(no_hors)         /* unentered checkers do not exist in this variant */            \
+    X(unrepresentable) /* this id cannot express {3} */                                 \
+    X(not_in_game)     /* this variant has no {3} */                                    \
+    X(mixed_notation)  /* letters and FFBG notation in one play */                      \
+    X(bad_file)        /* file {3} is not of the expected kind */                       \
+    X(cut_short)       /* file {3} ends too early */                                    \
+    X(checksum)        /* file {3} is damaged */                                        \
+    X(cannot_open)     /* file {3} cannot be opened */                                  \
+    X(cannot_write)    /* file {3} cannot be written */                                 \
+    X(bad_version)     /* file {3} has version {0}, this program reads {1} */           \
+    X(no_memory)                                                                        \
+    X(too_large)  /* needs {0} MiB, {1} are there */                                    \
+    X(bad_shape)  /* no table of {0} points and {1} checkers */                         \
+    X(unfinished) /* file {3} is a table not yet finished */                            \
+    X(in_use)     /* another program is writing {3} */                                  \
+    X(cancelled)                                                                        \
+    X(met_value)    /* {3} is not a chance */                                           \
+    X(met_shape)    /* row {0} has {1} values, {2} were expected */                     \
+    X(met_uneven)   /* {0} away against {1}: both chances do not make 1 */              \
+    X(met_flat)     /* {0} away against {1}: who wins a game gains nothing */           \
+    X(met_order)    /* {0} away against {1}: worse than a point further away */         \
+    X(not_finite)   /* a number to be written is infinite or undefined */               \
+    X(met_formula)  /* a table made by the formula {3} */                               \
+    X(fibs_start)   /* {3} is no line "board:..." */                                    \
+    X(fibs_fields)  /* a line "board:..." has {0} fields, here are {1} */               \
+    X(fibs_over)    /* nobody has anything to decide in a finished game */              \
+    X(not_legal)    /* the rules do not allow what was asked about */                   \
+    X(other_engine) /* file {3} was made by other nets or tables */                     \
+    X(use_slash)    /* {3}: a dash between two numbers */                               \
     X(unasked)      /* {3}: a game that is played, not judged; read where asked for */
 
 typedef enum vd_error_code {

@@ -45,6 +45,9 @@ typedef enum vd_variant_id {
     VD_GUL_BARA = VD_VARIANT_JUDGED,
     VD_IRISH,
     VD_NARD,
+    VD_PLAKOTO,
+    VD_TAPA,
+    VD_PORTES,
     VD_VARIANT_PLAYED,             /* of the games that are played */
     VD_TABULA = VD_VARIANT_PLAYED, /* which the rules know and nothing offers yet */
     VD_VARIANT_KNOWN
@@ -65,8 +68,16 @@ typedef enum vd_hit {
     VD_HIT_ALWAYS,
     VD_HIT_NEVER,
     VD_HIT_HOME_REACHED, /* once a checker of mine has ever reached my home (R80, A47) */
-    VD_HIT_PRESENT       /* while a checker of mine is in my home */
+    VD_HIT_PRESENT,      /* while a checker of mine is in my home */
+    VD_HIT_PIN /* nobody goes to the bar: what stands alone is pinned under who lands on it */
 } vd_hit;
+
+/* What comes of the mother, the last checker of a side on its start point, when it is pinned (VD_HIT_PIN). */
+typedef enum vd_mother {
+    VD_MOTHER_NONE,
+    VD_MOTHER_LOSES, /* its side loses, if the other's start is empty; both pinned: a draw */
+    VD_MOTHER_DRAWS  /* nothing but the draw: with both pinned neither side could ever bear off */
+} vd_mother;
 
 typedef enum vd_doubles {
     VD_DOUBLES_FOUR,            /* R25 */
@@ -157,6 +168,7 @@ typedef struct vd_variant {
     uint8_t head;            /* vd_head */
     uint8_t wall;            /* vd_wall */
     uint8_t unblock;         /* 1: six points that shut in all of theirs are to be opened (Fevga) */
+    uint8_t mother;          /* vd_mother */
     uint8_t doubles;         /* vd_doubles */
     uint8_t special12;       /* vd_special12 */
     uint8_t bearoff;         /* vd_bearoff */
@@ -212,7 +224,9 @@ enum { VD_MOVER = 0, VD_OPPONENT = 1 }; /* side[VD_MOVER] is the player on roll 
 
 /* One side's checkers in its own numbering. No padding: compared and hashed as bytes. */
 typedef struct vd_side {
-    uint8_t point[VD_TRACK_MAX + 1]; /* [1..track]; [0]: borne off */
+    uint8_t point
+        [VD_TRACK_MAX +
+         1]; /* [1..track]; [0]: borne off; behind the track where checkers are pinned: vd_side_pins */
     uint8_t bar;
     uint8_t unentered; /* not yet entered */
     uint8_t flags;     /* bit 0: a checker has reached home (R80), kept only by variants that ask;
@@ -221,6 +235,28 @@ typedef struct vd_side {
 } vd_side;
 
 enum { VD_HOME_REACHED = 1, VD_ENTRY_ALLOWED = 2, VD_HAS_MOVED = 4 };
+
+/* Checkers of this side that lie pinned under the other's, a bit for each of its points 1 to 24; none of them is counted in
+ * point[]. A pinned checker is always alone of its side. Kept where the points behind a track of 24 would be, by games with
+ * VD_HIT_PIN alone: in all others these are 0, and a position is the same bytes as before there were pins. */
+static inline uint32_t vd_side_pins(const vd_side *side)
+{
+    return (uint32_t)side->point[25] << 1 | (uint32_t)side->point[26] << 9 |
+           (uint32_t)side->point[27] << 17;
+}
+
+static inline void vd_side_set_pins(vd_side *side, uint32_t pins)
+{
+    side->point[25] = (uint8_t)(pins >> 1);
+    side->point[26] = (uint8_t)(pins >> 9);
+    side->point[27] = (uint8_t)(pins >> 17);
+}
+
+/* Is a checker of this side pinned on its point `point`, 1 to 24? */
+static inline bool vd_side_is_pinned(const vd_side *side, int point)
+{
+    return vd_side_pins(side) >> point & 1U;
+}
 
 typedef enum vd_pending { /* what the player on roll still has to do in this turn */
                           VD_PENDING_NONE,        /* an ordinary turn: cube, then roll */
@@ -250,8 +286,10 @@ VD_API uint64_t vd_pos_hash(const vd_pos *pos);
 VD_API int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side);
 /* Adverse checkers on the mover's point `point` (side VD_MOVER) or the mover's on the opponent's (VD_OPPONENT). */
 VD_API int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point);
-/* True when `side` has borne off everything. */
+/* True when `side` has borne off everything, or pinned the other's mother and has no checker on its own start point. */
 VD_API bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side);
+/* True when both mothers are pinned: nobody can win any more, and the game is drawn. */
+VD_API bool vd_pos_drawn(const vd_variant *variant, const vd_pos *pos);
 /* What the winner gets, in units of the cube, if `loser` loses now: 1, 2, 3, or a count of checkers (R55-R57, R89).
  * Jacoby and "multipliers off" are not applied here but by the match. */
 VD_API int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser);
@@ -265,6 +303,8 @@ static inline int vd_side_rearmost(const vd_variant *variant, const vd_side *sid
         return point + 1;
     while (point > 0 && side->point[point] == 0)
         point--;
+    if (variant->hit == VD_HIT_PIN && vd_side_pins(side) >> (point + 1) != 0)
+        point = 31 - __builtin_clz(vd_side_pins(side));
     return point;
 }
 
@@ -304,7 +344,7 @@ typedef struct vd_hop { /* one checker, one die */
     uint8_t from;       /* 1..track, VD_PLACE_BAR or VD_PLACE_UNENTERED */
     uint8_t to;         /* 1..track or VD_PLACE_OFF */
     uint8_t die;
-    uint8_t hit; /* 1: an opposing blot goes to the bar */
+    uint8_t hit; /* 1: an opposing blot goes to the bar, or is pinned */
 } vd_hop;
 
 typedef struct vd_play {
@@ -361,7 +401,7 @@ VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth
 enum { VD_RULE_OWN = 220 };
 
 /* In the order in which they are reported; catalogue keys "reason.<name>". "no_play" is no answer of its own: see
- * vd_reason.nothing. Those after "ambiguous" are of games in which both sides run the same way. */
+ * vd_reason.nothing. Those from "courier" to "unblock" are of games in which both sides run the same way, the rest of those in which checkers are pinned. */
 #define VD_REASON_LIST(X)    \
     X(legal, 0)              \
     X(unreadable, 92)        \
@@ -391,6 +431,9 @@ enum { VD_RULE_OWN = 220 };
     X(head, 226)             \
     X(wall, 227)             \
     X(unblock, 231)          \
+    X(pinned, 226)           \
+    X(pin_shut, 225)         \
+    X(pin_left, 229)         \
     X(half_first, 221)
 
 typedef enum vd_reason_code {
@@ -585,7 +628,16 @@ typedef struct vd_action {
     vd_hop hop[VD_HOPS_MAX]; /* only from and die are read */
 } vd_action;
 
-typedef enum vd_end { VD_END_NONE, VD_END_BORNE_OFF, VD_END_DROP, VD_END_RESIGN } vd_end;
+typedef enum vd_end {
+    VD_END_NONE,
+    VD_END_BORNE_OFF,
+    VD_END_DROP,
+    VD_END_RESIGN,
+    VD_END_MOTHER, /* the loser's mother is pinned, at the end of a play */
+    VD_END_DRAW    /* both mothers are: no points to anybody */
+} vd_end;
+
+enum { VD_NOBODY = 2 }; /* in place of a seat that won */
 
 typedef struct vd_match {
     vd_match_rules rules;
@@ -612,8 +664,9 @@ typedef struct vd_match {
     uint8_t resign_seat;
     /* the last game that ended */
     vd_end end;
-    uint8_t winner;
-    uint8_t end_kind; /* 1 simple, 2 gammon, 3 backgammon, or checkers left (R89); drop: 1 */
+    uint8_t winner; /* VD_NOBODY: drawn */
+    uint8_t
+        end_kind; /* 1 simple, 2 gammon, 3 backgammon, or checkers left (R89); drop: 1; drawn: 0 */
     uint32_t end_points;
 } vd_match;
 

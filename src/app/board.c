@@ -37,6 +37,18 @@ int vd_board_checkers_at(const vd_board_view *view, int point, int *side)
     return theirs ? theirs : pos->side[VD_MOVER].point[point];
 }
 
+int vd_board_pinned_at(const vd_board_view *view, int point)
+{
+    const vd_side *side = view->situation->pos.side;
+
+    if (view->variant->hit != VD_HIT_PIN)
+        return -1;
+    if (vd_side_is_pinned(&side[VD_MOVER], point))
+        return VD_MOVER;
+    return vd_side_is_pinned(&side[VD_OPPONENT], view->variant->opponent_point[point]) ? VD_OPPONENT
+                                                                                       : -1;
+}
+
 int vd_board_side_of(const vd_board_view *view, int half)
 {
     return half == VD_HALF_BOTTOM ? view->bottom : 1 - view->bottom;

@@ -19,6 +19,8 @@ void vd_board_view_init(vd_board_view *view, const vd_variant *variant,
 int vd_board_point_at(const vd_board_view *view, int half, int column);
 /* Who stands on that point and with how many checkers; *side is VD_MOVER when nobody does. */
 int vd_board_checkers_at(const vd_board_view *view, int point, int *side);
+/* Whose checker lies pinned under those on that point: VD_MOVER, VD_OPPONENT, or -1, nobody's. */
+int vd_board_pinned_at(const vd_board_view *view, int point);
 int vd_board_side_of(const vd_board_view *view, int half);
 int vd_board_seat_of(const vd_board_view *view, int side);
 const char *vd_board_name_of(const vd_board_view *view, int side);

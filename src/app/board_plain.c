@@ -10,6 +10,21 @@ static void put_list_item(vd_buf *out, bool *first, vd_lang lang, const char *ke
     (void)!vd_text_put(out, lang, key, VD_INT(count), VD_STR(point));
 }
 
+/* Where checkers of this side lie under the other's. */
+static void put_pinned(vd_buf *out, const vd_board_view *view, int side, bool *first)
+{
+    for (int point = view->variant->track; point >= 1; point--) {
+        char name[8];
+        vd_buf buf;
+
+        if (vd_board_pinned_at(view, point) != side)
+            continue;
+        vd_buf_init(&buf, name, sizeof name);
+        vd_board_put_point(&buf, view, point);
+        put_list_item(out, first, view->style->lang, "board.plain.pinned", 1, name);
+    }
+}
+
 /* Both sides by the numbers of the player on roll, from the mover's 24 down: one pass over one board. */
 static void put_checkers(vd_buf *out, const vd_board_view *view, int side)
 {
@@ -42,6 +57,7 @@ static void put_checkers(vd_buf *out, const vd_board_view *view, int side)
                       name);
         first_point = false;
     }
+    put_pinned(out, view, side, &first);
     if (own->point[0])
         put_list_item(out, &first, lang, "board.plain.off", own->point[0], "");
     vd_buf_put(out, ". ");

@@ -210,6 +210,17 @@ static int column_x(const drawing *d, int column)
     return d->quarter[column / 6] + POINT * (column % 6);
 }
 
+/* How far from the rim the checker of this level lies. Over a pinned one, which peeps out under them, they lie half a checker
+ * farther, and no higher than the others do. */
+static int inward_of(const drawing *d, int point, int level)
+{
+    const int over = vd_board_pinned_at(d->view, point) >= 0 ? RADIUS : 0;
+    const int inward = RADIUS + 1 + 2 * RADIUS * level + over;
+    const int most = RADIUS + 1 + 2 * RADIUS * (STACK - 1);
+
+    return inward < most ? inward : most;
+}
+
 static void draw_point(drawing *d, int half, int column)
 {
     int point = vd_board_point_at(d->view, half, column), side;
@@ -217,6 +228,7 @@ static void draw_point(drawing *d, int half, int column)
     int seat = vd_board_seat_of(d->view, side);
     int x = column_x(d, column), rim = from_rim(d, half, 0);
     const bool large = d->view->style->large;
+    const int pinned = vd_board_pinned_at(d->view, point);
 
     emit(d, "<path d=\"M%d %dh%dL%d %dz\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2, x + POINT / 2,
          from_rim(d, half, SPIKE), vd_board_is_dark(d->view, point) ? SPIKE_DARK : SPIKE_LIGHT);
@@ -224,10 +236,13 @@ static void draw_point(drawing *d, int half, int column)
          "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">%d</text>\n",
          x + POINT / 2, half == VD_HALF_TOP ? rim - (large ? 7 : 10) : rim + (large ? 23 : 21),
          large ? 22 : 15, INK_WOOD, point);
+    if (pinned >= 0)
+        draw_checker(d, x + POINT / 2, from_rim(d, half, RADIUS + 1),
+                     vd_board_seat_of(d->view, pinned));
     for (int i = 0; i < checkers && i < STACK; i++)
-        draw_checker(d, x + POINT / 2, from_rim(d, half, RADIUS + 1 + 2 * RADIUS * i), seat);
+        draw_checker(d, x + POINT / 2, from_rim(d, half, inward_of(d, point, i)), seat);
     if (checkers > STACK)
-        draw_count(d, x + POINT / 2, from_rim(d, half, RADIUS + 1 + 2 * RADIUS * (STACK - 1)), seat,
+        draw_count(d, x + POINT / 2, from_rim(d, half, inward_of(d, point, STACK - 1)), seat,
                    checkers);
 }
 
@@ -408,7 +423,7 @@ static spot spot_of(const drawing *d, int place, bool ends, int before)
         for (int column = 0; column < 12; column++)
             if (vd_board_point_at(d->view, h, column) == place)
                 return spot_at(column_x(d, column) + POINT / 2,
-                               from_rim(d, h, RADIUS + 1 + 2 * RADIUS * level));
+                               from_rim(d, h, inward_of(d, place, level)));
     return spot_at(0, 0);
 }
 

@@ -221,14 +221,17 @@ static int row_of(int half, int level)
     return half == VD_HALF_TOP ? ROW_TOP_FRAME + 1 + level : ROW_BOTTOM_FRAME - 1 - level;
 }
 
-/* `count` checkers one above the other; the last place holds the number when they are too many. */
-static void draw_stack(grid *g, int half, int col, int count, int seat, bool from_middle)
+/* `count` checkers one above the other from level `first`, to the middle (`step` 1) or to the rim (-1); the last place holds the
+ * number when they are too many. */
+static void draw_stack(grid *g, int half, int col, int count, int seat, int first, int step)
 {
-    VD_ASSERT((seat == 0 || seat == 1) && count >= 0);
-    for (int i = 0; i < count && i < STACK; i++) {
-        int row = row_of(half, from_middle ? STACK - 1 - i : i);
+    const int room = step > 0 ? STACK - first : first + 1;
 
-        if (i == STACK - 1 && count > STACK)
+    VD_ASSERT((seat == 0 || seat == 1) && count >= 0);
+    for (int i = 0; i < count && i < room; i++) {
+        const int row = row_of(half, first + step * i);
+
+        if (i == room - 1 && count > room)
             put_number(g, row, col - (count > 9 ? 1 : 0), seat_ink(seat), count);
         else
             put(g, row, col, seat_ink(seat), glyphs_of(g)->checker[seat]);
@@ -249,6 +252,16 @@ static void draw_mark(grid *g, int half, int col, int point)
         put(g, row, col, INK_CUBE, use->left[half]);
 }
 
+/* At the rim, under the others, between two marks. */
+static void draw_pinned(grid *g, int half, int col, int seat)
+{
+    const int row = row_of(half, 0);
+
+    put(g, row, col - 1, INK_CUBE, "[");
+    put(g, row, col, seat_ink(seat), glyphs_of(g)->checker[seat]);
+    put(g, row, col + 1, INK_CUBE, "]");
+}
+
 static void draw_point(grid *g, int half, int column)
 {
     const glyphs *use = glyphs_of(g);
@@ -256,6 +269,7 @@ static void draw_point(grid *g, int half, int column)
     int col = column_of(g, column);
     int dark = vd_board_is_dark(g->view, point), side;
     int count = vd_board_checkers_at(g->view, point, &side);
+    const int pinned = vd_board_pinned_at(g->view, point);
     int number_row = half == VD_HALF_TOP ? ROW_TOP_NUMBERS : ROW_BOTTOM_NUMBERS;
     char text[8];
     vd_buf name;
@@ -263,7 +277,9 @@ static void draw_point(grid *g, int half, int column)
     for (int level = 0; level < STACK; level++)
         put(g, row_of(half, level), col, dark ? INK_DARK : INK_LIGHT,
             level == STACK - 1 ? use->tip[half] : use->point[dark]);
-    draw_stack(g, half, col, count, vd_board_seat_of(g->view, side), false);
+    draw_stack(g, half, col, count, vd_board_seat_of(g->view, side), pinned >= 0, 1);
+    if (pinned >= 0)
+        draw_pinned(g, half, col, vd_board_seat_of(g->view, pinned));
     vd_buf_init(&name, text, sizeof text);
     vd_board_put_point(&name, g->view, point);
     /* Side by side, "l12" and "k11" would run together: the letter says which point it is. */
@@ -295,7 +311,7 @@ static void draw_sides(grid *g, int half)
     if (vd_board_has_unentered(view))
         draw_tray(g, half, g->beside, own->unentered, seat, glyphs_of(g)->checker[seat]);
     /* A checker on the bar lies where it will enter: in front of the opponent. */
-    draw_stack(g, half, g->bar + g->wide->bar / 2, facing->bar, 1 - seat, true);
+    draw_stack(g, half, g->bar + g->wide->bar / 2, facing->bar, 1 - seat, STACK - 1, -1);
 }
 
 static int cube_row(const grid *g)

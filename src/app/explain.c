@@ -94,8 +94,8 @@ static const char *reason_key(const vd_variant *variant, const vd_reason *reason
 static vd_status put_reason(vd_buf *out, vd_lang lang, const vd_telling *t, const vd_reason *reason)
 {
     char from[16], to[16], roll[16], examples[PIECE_MAX];
-    const bool other =
-        reason->code == VD_REASON_not_all_home || reason->code == VD_REASON_higher_point;
+    const bool other = reason->code == VD_REASON_not_all_home ||
+                       reason->code == VD_REASON_higher_point || reason->code == VD_REASON_pin_left;
     const size_t start = out->length;
     vd_text_arg args[4];
     vd_status status;

@@ -1,7 +1,7 @@
 /* How a game ended and what it was worth, in sentences. */
 #include "board.h"
 
-enum { SIMPLE = 55, RESIGNED = 209 };
+enum { SIMPLE = 55, RESIGNED = 209, MOTHER = VD_RULE_OWN + 11 };
 
 /* What a game is worth where it has rules of its own, which are cited. */
 static const char *own_key(const vd_variant *variant, int kind, bool resigned)
@@ -26,7 +26,15 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
     vd_buf name;
 
     vd_buf_init(&name, rule, sizeof rule);
-    vd_rule_format(&name, &match->rules.variant, resigned ? RESIGNED : SIMPLE);
+    vd_rule_format(&name, &match->rules.variant,
+                   resigned                                                   ? RESIGNED
+                   : match->end == VD_END_MOTHER || match->end == VD_END_DRAW ? MOTHER
+                                                                              : SIMPLE);
+    if (match->end == VD_END_DRAW)
+        return vd_text_put(out, lang, "play.end_draw", VD_STR(rule));
+    if (match->end == VD_END_MOTHER)
+        return vd_text_put(out, lang, "play.end_mother", VD_STR(winner), VD_STR(loser),
+                           VD_STR(rule));
     /* The doubler drops what the other side turned back. */
     if (match->end == VD_END_DROP && match->winner != match->turn)
         return vd_text_put(out, lang, "play.end_beaver", VD_STR(winner), VD_STR(loser),
@@ -81,7 +89,7 @@ vd_status vd_explain_end(vd_buf *out, vd_lang lang, const vd_match *match,
                          const char *const name[2])
 {
     const char *colour[2] = {vd_text(lang, "play.blue"), vd_text(lang, "play.white")};
-    const int winner = match->winner & 1;
+    const int winner = match->winner == VD_NOBODY ? 0 : match->winner & 1;
     vd_status status;
 
     if (match->end == VD_END_NONE)
@@ -90,7 +98,7 @@ vd_status vd_explain_end(vd_buf *out, vd_lang lang, const vd_match *match,
         if (name && name[i] && name[i][0])
             colour[i] = name[i];
     status = put_kind(out, lang, match, colour[winner], colour[winner ^ 1]);
-    if (status == VD_OK && match->end != VD_END_DROP) {
+    if (status == VD_OK && match->end != VD_END_DROP && match->end != VD_END_DRAW) {
         vd_buf_putc(out, '\n');
         status = put_value(out, lang, match);
     }

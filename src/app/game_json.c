@@ -45,12 +45,26 @@ json_t *vd_json_dice(const uint8_t *die, int count)
     return out;
 }
 
+/* The points of this side where one of its checkers lies pinned. */
+static json_t *pinned_of(const vd_variant *variant, const vd_side *side)
+{
+    json_t *pinned = json_array();
+
+    for (int i = 1; pinned && i <= variant->track; i++)
+        if (vd_side_is_pinned(side, i))
+            pinned = with(pinned, json_integer(i));
+    return pinned;
+}
+
 static json_t *checkers_of(const vd_variant *variant, const vd_side *side)
 {
     json_t *points = json_array();
 
     for (int i = 0; points && i <= variant->track; i++)
         points = with(points, json_integer(side->point[i]));
+    if (variant->hit == VD_HIT_PIN)
+        return json_pack("{s:o,s:i,s:i,s:o}", "points", points, "bar", (int)side->bar, "hors",
+                         (int)side->unentered, "pinned", pinned_of(variant, side));
     return json_pack("{s:o,s:i,s:i}", "points", points, "bar", (int)side->bar, "hors",
                      (int)side->unentered);
 }

@@ -1,6 +1,6 @@
 /* An opponent without a net, by hand-made weights and no search. Where both sides run the same way and nobody is hit it spreads,
  * shuts the other's way, keeps its own open and carries no more into its home than it must. Where checkers are hit it hits, makes
- * points and stands alone where few rolls hit. */
+ * points and stands alone where few rolls hit. Where they are pinned it does the same, and pins deep. */
 #include "inner/plain_player.h"
 
 #include "videau/app_computer.h"
@@ -37,20 +37,33 @@ enum {
     HIT_PIP = 4   /* a pip lost for certain */
 };
 
+/* Where checkers are pinned: what lies under another is worth the more, the farther it has to go. */
+enum {
+    PIN = 40,        /* one of theirs pinned */
+    PIN_DEPTH = 6,   /* and for each pip that it has to go */
+    PIN_HOLD = 20,   /* by two of mine, which can spare one */
+    BLOCK = 16,      /* a point shut to them */
+    BLOCK_NEXT = 10, /* beside another */
+    MOTHER = 2400,   /* for the last checker of the start, as if that much lay at stake there */
+    OWN_STEP = 2     /* a pip of my race */
+};
+
 bool vd_plain_plays(const vd_variant *variant)
 {
     if (variant->id < VD_VARIANT_JUDGED || variant->track != 24)
         return false;
-    return variant->hit == VD_HIT_NEVER ? vd_variant_is_parallel(variant)
-                                        : variant->doubles == VD_DOUBLES_TWO;
+    return variant->hit == VD_HIT_NEVER
+               ? vd_variant_is_parallel(variant)
+               : variant->hit == VD_HIT_ALWAYS || variant->hit == VD_HIT_PIN;
 }
 
 int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47,  [VD_FEVGA] = 47, [VD_NARDE] = 47, [VD_MOULTEZIM] = 47,
-        [VD_GUL_BARA] = 27, [VD_IRISH] = 30, [VD_NARD] = 30,  [VD_TABULA] = 44};
+        [VD_JACQUET] = 47,  [VD_FEVGA] = 47,  [VD_NARDE] = 47, [VD_MOULTEZIM] = 47,
+        [VD_GUL_BARA] = 27, [VD_IRISH] = 30,  [VD_NARD] = 30,  [VD_PLAKOTO] = 47,
+        [VD_TAPA] = 48,     [VD_PORTES] = 25, [VD_TABULA] = 44};
 
     return turns[variant->id];
 }
@@ -137,11 +150,17 @@ static int chains(const vd_variant *variant, const vd_pos *pos, int side)
     return dice;
 }
 
+/* Is my point shut to the other side: by two of mine, or by one on top of its own? */
+static bool is_shut(const vd_pos *pos, int point)
+{
+    return pos->side[VD_MOVER].point[point] > 1 ||
+           vd_side_is_pinned(&pos->side[VD_OPPONENT], 25 - point);
+}
+
 /* Does this roll of the other side hit my checker on `point`? As near as matters: what a checker on the bar leaves of the roll
  * may hit too. */
 static bool roll_hits(const vd_pos *pos, int point, int a, int b)
 {
-    const vd_side *mine = &pos->side[VD_MOVER];
     const vd_side *theirs = &pos->side[VD_OPPONENT];
     const int target = 25 - point;
 
@@ -152,9 +171,9 @@ static bool roll_hits(const vd_pos *pos, int point, int a, int b)
             continue;
         if (far == a || far == b)
             return from == 25 || theirs->bar == 0 ||
-                   (theirs->bar == 1 && mine->point[far == a ? b : a] < 2);
+                   (theirs->bar == 1 && !is_shut(pos, far == a ? b : a));
         if (far == a + b && theirs->bar <= (from == 25) &&
-            (mine->point[25 - from + a] < 2 || mine->point[25 - from + b] < 2))
+            (!is_shut(pos, 25 - from + a) || !is_shut(pos, 25 - from + b)))
             return true;
     }
     return false;
@@ -259,6 +278,55 @@ static int value_of(const vd_variant *variant, const vd_pos *pos)
     return value;
 }
 
+/* What a point of mine shuts, holds and risks, where checkers are pinned. */
+static int value_of_pinned_point(const vd_variant *variant, const vd_pos *pos, int k)
+{
+    const vd_side *mine = &pos->side[VD_MOVER];
+    const int there = mine->point[k];
+    int value = 0;
+
+    VD_ASSERT(k >= 1 && k <= 24);
+    if (vd_side_is_pinned(&pos->side[VD_OPPONENT], 25 - k))
+        value += PIN + PIN_DEPTH * (25 - k) + (there > 1 ? PIN_HOLD : 0);
+    else if (there == 1)
+        value -= hitting_rolls(variant, pos, k) *
+                 (k == variant->track && variant->mother == VD_MOTHER_LOSES
+                      ? MOTHER
+                      : PIN + PIN_DEPTH * k + PIN_HOLD) /
+                 36;
+    if (is_shut(pos, k))
+        value += BLOCK + (k < variant->track && is_shut(pos, k + 1) ? BLOCK_NEXT : 0);
+    return value;
+}
+
+/* The same of the whole board, for who made the play. */
+static int value_of_pinning(const vd_variant *variant, const vd_pos *pos)
+{
+    enum { WON = 1000000, DRAWN = -1000 };
+    const uint32_t pins = vd_side_pins(&pos->side[VD_MOVER]);
+    int value =
+        BORNE_OFF * pos->side[VD_MOVER].point[0] - OWN_STEP * vd_pos_pips(variant, pos, VD_MOVER);
+
+    if (vd_pos_won(variant, pos, VD_MOVER))
+        return WON;
+    if (vd_pos_drawn(variant, pos))
+        return DRAWN;
+    for (int k = 1; k <= variant->track; k++) {
+        if (pos->side[VD_MOVER].point[k] > 0)
+            value += value_of_pinned_point(variant, pos, k);
+        value -= (pins >> k & 1U) ? PIN + PIN_DEPTH * k : 0;
+    }
+    return value;
+}
+
+static int value_in(const vd_variant *variant, const vd_pos *pos)
+{
+    if (variant->hit == VD_HIT_NEVER)
+        return value_of(variant, pos);
+    return variant->hit == VD_HIT_PIN ? value_of_pinning(variant, pos)
+                                      : value_of_hitting(variant, pos);
+}
+
 size_t vd_plain_best(const vd_variant *variant, const vd_plays *plays)
 {
     size_t best = 0;
@@ -266,9 +334,7 @@ size_t vd_plain_best(const vd_variant *variant, const vd_plays *plays)
 
     VD_ASSERT(plays->count > 0);
     for (size_t i = 0; i < plays->count; i++) {
-        const vd_pos *result = &plays->play[i].result;
-        const int value = variant->hit == VD_HIT_NEVER ? value_of(variant, result)
-                                                       : value_of_hitting(variant, result);
+        const int value = value_in(variant, &plays->play[i].result);
 
         if (i == 0 || value > most) {
             most = value;
@@ -299,7 +365,7 @@ static bool accepts(const vd_match *match)
     int outside = 0;
 
     for (int k = match->rules.variant.home + 1; k <= match->rules.variant.track; k++)
-        outside += loser->point[k];
+        outside += loser->point[k] + (vd_side_pins(loser) >> k & 1U ? 1 : 0);
     return match->resign_value >= vd_match_resign_most(match) || outside == 0;
 }
 

@@ -136,6 +136,8 @@ static void add_play(builder *r, const step *s)
            sizeof die);
     if (s->after.turn == before->turn)
         after = s->after.pos; /* the turn goes on: so does what is pending */
+    else
+        after.pending = after.pending_die = 0; /* a series that is cut short ends with the turn */
     action = vd_build_roll_to(r->b, before->turn, die[0], die[1], &after, NULL, NULL);
     if (before->phase == VD_PHASE_PLAY_NAMED)
         action->named = die[0];
@@ -187,9 +189,13 @@ static void add_result(builder *r, const vd_match *match)
         [VD_END_BORNE_OFF] = VD_REC_END_unknown, /* the board says it */
         [VD_END_DROP] = VD_REC_END_drop,
         [VD_END_RESIGN] = VD_REC_END_resign,
+        /* Of games that no record holds. */
+        [VD_END_MOTHER] = VD_REC_END_unknown,
+        [VD_END_DRAW] = VD_REC_END_unknown,
     };
 
-    if (match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER)
+    if ((match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER) &&
+        match->winner != VD_NOBODY)
         vd_build_result(r->b, match->winner, match->end_points, ends[match->end]);
 }
 

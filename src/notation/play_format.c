@@ -154,7 +154,8 @@ static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int fr
 {
     int highest = variant->track;
 
-    if (mover->bar + mover->unentered > 0)
+    if (mover->bar + mover->unentered > 0 ||
+        (variant->hit == VD_HIT_PIN && vd_side_pins(mover) != 0))
         return false;
     while (highest > 0 && mover->point[highest] == 0)
         highest--;
@@ -180,6 +181,8 @@ static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int
     if (to <= 0)
         return may_bear_off(variant, mover, from, die);
     facing = vd_pos_facing(variant, pos, VD_MOVER, to);
+    if (facing > 0 && variant->hit == VD_HIT_PIN && vd_side_is_pinned(mover, to))
+        return false;
     if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))
         return false;
     out->hit = facing > 0;

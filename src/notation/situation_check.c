@@ -21,7 +21,8 @@ bool vd_is_plain_board(const vd_variant *variant, const vd_pos *pos)
     for (int i = 0; i < 2; i++) {
         const vd_side *side = &pos->side[i];
 
-        if (side->unentered > 0 || side->flags != vd_home_reached_implied(variant, side))
+        if (side->unentered > 0 || (variant->hit == VD_HIT_PIN && vd_side_pins(side) != 0) ||
+            side->flags != vd_home_reached_implied(variant, side))
             return false;
     }
     return true;
@@ -52,6 +53,8 @@ vd_status vd_sides_complete(const vd_variant *variant, vd_pos *pos, vd_error *er
 
         for (int k = 1; k <= variant->track; k++)
             checkers += side->point[k];
+        if (variant->hit == VD_HIT_PIN)
+            checkers += __builtin_popcount(vd_side_pins(side));
         if (checkers > variant->checkers)
             return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s, checkers,
                                 variant->checkers);

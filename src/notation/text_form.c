@@ -19,14 +19,21 @@ static void put_place(vd_buf *out, bool *first, bool own_number, int place, int 
     vd_buf_put_int(out, checkers);
 }
 
+/* On one of a side's points, the one that may lie pinned there included. */
+static int checkers_on(const vd_variant *variant, const vd_side *side, int k)
+{
+    VD_ASSERT(k >= 0 && k <= VD_TRACK_MAX);
+    return side->point[k] + (variant->hit == VD_HIT_PIN && vd_side_is_pinned(side, k) ? 1 : 0);
+}
+
 static void put_mine(vd_buf *out, const vd_variant *variant, const vd_side *mover)
 {
     bool first = true;
 
     vd_buf_put(out, "M[");
     for (int k = variant->track; k >= 1; k--) {
-        if (mover->point[k] > 0)
-            put_place(out, &first, false, k, mover->point[k]);
+        if (checkers_on(variant, mover, k) > 0)
+            put_place(out, &first, false, k, checkers_on(variant, mover, k));
     }
     vd_buf_putc(out, ']');
 }
@@ -47,8 +54,10 @@ static void put_opponent(vd_buf *out, const vd_variant *variant, const vd_side *
 
     vd_buf_put(out, " A[");
     for (int k = variant->track; k >= 1; k--) {
-        if (variant->opponent_point[k] > 0 && opponent->point[variant->opponent_point[k]] > 0)
-            put_place(out, &first, false, k, opponent->point[variant->opponent_point[k]]);
+        const int there = variant->opponent_point[k];
+
+        if (there > 0 && checkers_on(variant, opponent, there) > 0)
+            put_place(out, &first, false, k, checkers_on(variant, opponent, there));
     }
     for (int k = variant->track; k >= 1; k--) {
         if (opponent->point[k] > 0 && mover_number(variant, k) == 0)
@@ -88,12 +97,33 @@ static bool is_said_to_have_moved(const vd_variant *variant, const vd_side *side
     return (side->flags & ~vd_home_reached_implied(variant, side) & VD_HAS_MOVED) != 0;
 }
 
+/* The points of the mover's where a checker of this side lies pinned, from the highest down: "under:14,9". */
+static void put_pins(vd_buf *out, const vd_variant *variant, const vd_pos *pos, int side)
+{
+    bool first = true;
+
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
+    if (variant->hit != VD_HIT_PIN || vd_side_pins(&pos->side[side]) == 0)
+        return;
+    put_key(out, side == VD_MOVER ? "under" : "over");
+    for (int k = variant->track; k >= 1; k--) {
+        if (!vd_side_is_pinned(&pos->side[side], side == VD_MOVER ? k : variant->opponent_point[k]))
+            continue;
+        if (!first)
+            vd_buf_putc(out, ',');
+        vd_buf_put_int(out, k);
+        first = false;
+    }
+}
+
 static void put_board(vd_buf *out, const vd_variant *variant, const vd_pos *pos)
 {
     const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
     put_mine(out, variant, mover);
     put_opponent(out, variant, opponent);
+    put_pins(out, variant, pos, VD_MOVER);
+    put_pins(out, variant, pos, VD_OPPONENT);
     put_both(out, "hors", mover->unentered, opponent->unentered);
     put_both(out, "bar", mover->bar, opponent->bar);
     put_both(out, "off", mover->point[0], opponent->point[0]);
@@ -169,6 +199,8 @@ typedef enum key_id {
     KEY_HOME_REACHED,
     KEY_ENTRY_ALLOWED,
     KEY_MOVED,
+    KEY_UNDER,
+    KEY_OVER,
     KEY_NEXT,
     KEY_CUBE,
     KEY_LENGTH,
@@ -190,6 +222,8 @@ static const char *const keys[KEY_COUNT] = {
     [KEY_HOME_REACHED] = "latch",
     [KEY_ENTRY_ALLOWED] = "gate",
     [KEY_MOVED] = "moved",
+    [KEY_UNDER] = "under",
+    [KEY_OVER] = "over",
     [KEY_NEXT] = "next",
     [KEY_CUBE] = "cube",
     [KEY_LENGTH] = "length",
@@ -213,6 +247,7 @@ typedef struct reader {
     uint32_t seen;  /* bit per key */
     uint8_t boards; /* bit 0: M[], bit 1: A[], both: "start" */
     int off[2], bar[2], unentered[2], flags[2], enter_after[2], moved[2];
+    uint32_t pinned[2]; /* bit per point of the mover's */
 } reader;
 
 static int find_key(const vd_note *note, size_t from, size_t to)
@@ -358,6 +393,30 @@ static vd_status read_next(reader *r, size_t i, size_t to)
     return VD_OK;
 }
 
+/* "14" or "14,9": points of the mover's on which a checker of `side` lies pinned. */
+static vd_status read_pins(reader *r, int side, size_t i, size_t to)
+{
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
+    if (r->variant->hit != VD_HIT_PIN)
+        return vd_fail_word(r->err, VD_ERR_POSITION, VD_ERROR_not_in_game, r->note->at[i],
+                            side == VD_MOVER ? "under" : "over", side == VD_MOVER ? 5 : 4);
+    for (;;) {
+        int point = 0;
+        vd_status status = read_int(r, &i, to, 1, r->variant->track, &point);
+
+        if (status != VD_OK)
+            return status;
+        if (r->pinned[side] >> point & 1U)
+            return fail(r, VD_ERROR_twice, i, to);
+        r->pinned[side] |= 1U << point;
+        if (i == to)
+            return VD_OK;
+        if (r->note->c[i] != ',')
+            return fail(r, VD_ERROR_trailing, i, to);
+        i++;
+    }
+}
+
 static vd_status read_score(reader *r, size_t i, size_t to)
 {
     int score[2] = {UNSAID, UNSAID};
@@ -391,6 +450,10 @@ static vd_status read_value(reader *r, int key, size_t i, size_t to)
         return read_both(r, i, to, 1, r->enter_after);
     case KEY_MOVED:
         return read_both(r, i, to, 1, r->moved);
+    case KEY_UNDER:
+        return read_pins(r, VD_MOVER, i, to);
+    case KEY_OVER:
+        return read_pins(r, VD_OPPONENT, i, to);
     case KEY_NEXT:
         return read_next(r, i, to);
     case KEY_CUBE:
@@ -573,8 +636,37 @@ static vd_status find_variant(const vd_note *note, vd_variant_id *variant, vd_er
     return VD_OK;
 }
 
+/* The brackets count a pinned checker where it lies; the position keeps it apart. */
+static vd_status set_pins(reader *r, int s)
+{
+    vd_side *side = &r->s->pos.side[s];
+    uint32_t pins = 0;
+
+    VD_ASSERT(s == VD_MOVER || s == VD_OPPONENT);
+    for (int k = 1; k <= r->variant->track; k++) {
+        const int own = s == VD_MOVER ? k : r->variant->opponent_point[k];
+
+        if (!(r->pinned[s] >> k & 1U))
+            continue;
+        if (side->point[own] != 1 ||
+            r->s->pos.side[1 - s].point[s == VD_MOVER ? r->variant->opponent_point[k] : k] == 0)
+            return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_bad_pin, 0, k, 0, 0);
+        side->point[own] = 0;
+        pins |= 1U << own;
+    }
+    if (pins)
+        vd_side_set_pins(side, pins);
+    return VD_OK;
+}
+
 static vd_status complete(reader *r)
 {
+    for (int s = 0; s < 2; s++) {
+        vd_status status = set_pins(r, s);
+
+        if (status != VD_OK)
+            return status;
+    }
     for (int s = 0; s < 2; s++) {
         vd_side *side = &r->s->pos.side[s];
         vd_status status;

@@ -22,12 +22,17 @@ static vd_reason_code origin_reason(const vd_variant *variant, const vd_side *mo
         there = mover->unentered;
     else
         there = mover->point[from];
-    return there > 0 ? VD_REASON_legal : VD_REASON_no_checker;
+    if (there > 0)
+        return VD_REASON_legal;
+    return variant->hit == VD_HIT_PIN && vd_side_is_pinned(mover, from) ? VD_REASON_pinned
+                                                                        : VD_REASON_no_checker;
 }
 
 static vd_reason_code landing_reason(const vd_variant *variant, const vd_side *mover,
                                      const occupancy *bits, int to, bool entering, vd_hop *hop)
 {
+    if (variant->hit == VD_HIT_PIN && vd_side_is_pinned(mover, to))
+        return VD_REASON_pin_shut;
     if (!(bits->open >> to & 1U))
         return entering ? VD_REASON_blocked_entry : VD_REASON_blocked;
     if (bits->blot >> to & 1U) {
@@ -49,6 +54,10 @@ static vd_reason_code bearoff_reason(const vd_variant *variant, const vd_side *m
         if (mover->bar > 0)
             *other = VD_PLACE_BAR;
         return VD_REASON_not_all_home;
+    }
+    if (variant->hit == VD_HIT_PIN && vd_side_pins(mover) != 0) {
+        *other = 31 - __builtin_clz(vd_side_pins(mover));
+        return *other > variant->home ? VD_REASON_not_all_home : VD_REASON_pin_left;
     }
     if (over > 0 && variant->bearoff == VD_BEAROFF_EXACT)
         return VD_REASON_exact_only;

@@ -214,6 +214,9 @@ static vd_reason check_checkers(const judge *j, const vd_claim *claim)
 
         if (is_point(j->variant, from))
             have += claimed_to(claim, from);
+        if (claimed_from(claim, from) > have && j->variant->hit == VD_HIT_PIN &&
+            is_point(j->variant, from) && vd_side_is_pinned(mover, from))
+            return vd_reason_at(VD_REASON_pinned, i, from, claim->leg[i].stop[1]);
         if (claimed_from(claim, from) > have)
             return vd_reason_at(VD_REASON_no_checker, i, from, claim->leg[i].stop[1]);
     }

@@ -239,10 +239,17 @@ static void after_play(vd_match *match)
 {
     match->dice = (vd_dice){0};
     if (vd_pos_won(&match->rules.variant, &match->pos, VD_MOVER)) {
+        const bool all_off =
+            match->pos.side[VD_MOVER].point[VD_PLACE_OFF] == match->rules.variant.checkers;
+
         match->pos.pending = VD_PENDING_NONE;
         match->pos.pending_die = 0;
-        vd_match_finish(match, match->turn, VD_END_BORNE_OFF,
+        vd_match_finish(match, match->turn, all_off ? VD_END_BORNE_OFF : VD_END_MOTHER,
                         vd_pos_value(&match->rules.variant, &match->pos, VD_OPPONENT));
+        return;
+    }
+    if (vd_pos_drawn(&match->rules.variant, &match->pos)) {
+        vd_match_draw(match);
         return;
     }
     switch ((vd_pending)match->pos.pending) {

@@ -19,6 +19,8 @@ vd_refusal vd_match_resign_accept(vd_match *match, const vd_action *action);
 vd_refusal vd_match_resign_refuse(vd_match *match, const vd_action *action);
 /* The game is over: book it. */
 void vd_match_finish(vd_match *match, int winner, vd_end end, int kind);
+/* The same where nobody won: no points. A draw never ends a match. */
+void vd_match_draw(vd_match *match);
 
 /* The first turn of a game whose opening draw is played (R16): its dice were on the board before it began. */
 static inline bool vd_match_opening_turn(const vd_match *match)

@@ -33,6 +33,7 @@ static inline bool hits_now(const vd_variant *v, const vd_side *mover, const occ
         return (mover->flags & VD_HOME_REACHED) != 0;
     case VD_HIT_PRESENT:
         return (bits->occ & (BIT(v->home + 1) - 2)) != 0;
+    case VD_HIT_PIN:
     case VD_HIT_ALWAYS:
     default:
         return true;
@@ -72,7 +73,30 @@ static inline occupancy occupancy_of(const vd_variant *v, const vd_pos *pos)
         bits.open |= (uint64_t)(theirs < v->block_at) << k;
         bits.blot |= (uint64_t)(theirs == 1 && v->block_at > 1) << k;
     }
+    if (v->hit == VD_HIT_PIN) { /* where one of mine lies pinned a single checker shuts the point */
+        bits.open &= ~(uint64_t)vd_side_pins(&pos->side[VD_MOVER]);
+        bits.blot &= bits.open;
+    }
     return bits;
+}
+
+/* ---- Pins ---- */
+
+/* The mover has landed on the blot on its point `to`, and undone that. */
+static inline void pin_on(const vd_variant *v, vd_side *opponent, int to)
+{
+    const int there = v->opponent_point[to];
+
+    opponent->point[there] = 0;
+    vd_side_set_pins(opponent, vd_side_pins(opponent) | 1U << there);
+}
+
+static inline void unpin_on(const vd_variant *v, vd_side *opponent, int to)
+{
+    const int there = v->opponent_point[to];
+
+    opponent->point[there] = 1;
+    vd_side_set_pins(opponent, vd_side_pins(opponent) & ~(1U << there));
 }
 
 /* ---- Walls and heads, of games in which both sides run the same way ---- */

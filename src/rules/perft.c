@@ -53,7 +53,8 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
     VD_ASSERT(depth >= 0);
     if (depth == 0)
         return 1;
-    if (vd_pos_won(variant, pos, VD_MOVER) || vd_pos_won(variant, pos, VD_OPPONENT))
+    if (vd_pos_won(variant, pos, VD_MOVER) || vd_pos_won(variant, pos, VD_OPPONENT) ||
+        vd_pos_drawn(variant, pos))
         return 0;
     if (pos->pending == VD_PENDING_COMPLEMENT)
         return perft_step(variant, pos, vd_dice_make(pos->pending_die, pos->pending_die), true,

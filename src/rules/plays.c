@@ -11,9 +11,10 @@ typedef enum gen_mode { MODE_STORE, MODE_RESULT, MODE_COUNT, MODE_FIND } gen_mod
 
 /* How results found on two ways are recognised. */
 typedef enum gen_key {
-    KEY_NONE, /* cannot happen */
-    KEY_SAME, /* a double: the set of origins names the result */
-    KEY_MIXED /* different dice: net origins, net landings and points hit name the result */
+    KEY_NONE,  /* cannot happen */
+    KEY_SAME,  /* a double: the set of origins names the result */
+    KEY_MIXED, /* different dice: net origins, net landings and points hit name the result */
+    KEY_NET    /* different dice where checkers are pinned: net origins and net landings do */
 } gen_key;
 
 enum { SEEN_SMALL = 1024, SEEN_BIG = 2 * VD_PLAYS_MAX };
@@ -135,6 +136,21 @@ static inline uint64_t key_mixed(const gen *g)
     return g->depth == 2 ? key_two(g) : key_many(g);
 }
 
+/* The same without the points hit, which are the lowest bits of either key. */
+static inline uint64_t key_net(const gen *g)
+{
+    const int hits = g->depth == 2 ? 12 : 18;
+
+    return key_mixed(g) >> hits << hits;
+}
+
+static inline uint64_t key_of(const gen *g, gen_key kind)
+{
+    if (kind == KEY_SAME)
+        return key_same(g);
+    return kind == KEY_NET ? key_net(g) : key_mixed(g);
+}
+
 static void forget(gen *g)
 {
     g->count = 0;
@@ -224,7 +240,7 @@ static inline void emit(gen *g, gen_key kind)
         }
         return;
     }
-    if (kind != KEY_NONE && !is_new(g, kind == KEY_SAME ? key_same(g) : key_mixed(g)))
+    if (kind != KEY_NONE && !is_new(g, key_of(g, kind)))
         return;
     if (g->mode == MODE_STORE)
         store(g);
@@ -468,7 +484,7 @@ static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
 static bool turn_may_go_on(const vd_variant *variant)
 {
     return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
-           variant->doubles == VD_DOUBLES_CHAIN;
+           variant->doubles == VD_DOUBLES_CHAIN || variant->mother;
 }
 
 static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_stage stage,
@@ -514,7 +530,9 @@ vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos, vd_dice
             continue;
         vd_pos_flip(flipped, &result);
         vd_pending_after(variant, dice, VD_STAGE_ROLL, g.best, &result);
-        results->stays[i] = result.pending != VD_PENDING_NONE;
+        results->stays[i] = result.pending != VD_PENDING_NONE ||
+                            vd_pos_won(variant, &result, VD_MOVER) ||
+                            vd_pos_drawn(variant, &result);
         if (results->stays[i])
             *flipped = result;
     }

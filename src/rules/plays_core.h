@@ -1,6 +1,10 @@
 /* The generator. Included by plays.c twice: once with V the variant of the caller, once with V a constant, so that
  * the compiler folds every option of standard backgammon away. Same source, same order of results. */
 
+/* How a result of different dice is recognised: where checkers are pinned one that was left again is free, so that what was
+ * landed on says nothing. */
+#define MIXED_KEY (V->hit == VD_HIT_PIN ? KEY_NET : KEY_MIXED)
+
 /* Points from which `die` may be played now, as bits; bit track + 1: from the bar or from off the board. */
 static inline uint64_t NAME(sources)(const gen *g, const occupancy *bits, int die)
 {
@@ -22,7 +26,8 @@ static inline uint64_t NAME(sources)(const gen *g, const occupancy *bits, int di
     if (V->start_unentered > 0 && mover->unentered > 0) {
         if (NAME(entry_allowed)(mover) && (landing >> (enter - die) & 1U))
             out |= BIT(enter);
-    } else if (bits->occ >> (V->home + 1) == 0 && bits->occ) {
+    } else if (bits->occ >> (V->home + 1) == 0 && bits->occ &&
+               (V->hit != VD_HIT_PIN || vd_side_pins(mover) == 0)) {
         if (bits->occ >> die & 1U)
             out |= BIT(die);
         else if (V->bearoff == VD_BEAROFF_STANDARD && bits->occ >> die == 0)
@@ -67,8 +72,14 @@ static inline vd_hop NAME(make)(gen *g, occupancy *bits, int source, int die, ui
         mover->bar--;
     else if (hop.from == VD_PLACE_UNENTERED)
         mover->unentered--;
-    else if (--mover->point[source] == 0)
+    else if (--mover->point[source] == 0) {
         bits->occ &= ~BIT(source);
+        if (V->hit == VD_HIT_PIN &&
+            vd_side_is_pinned(&g->work.side[VD_OPPONENT], V->opponent_point[source])) {
+            unpin_on(V, &g->work.side[VD_OPPONENT], source);
+            bits->blot |= BIT(source);
+        }
+    }
     if (to == 0) {
         mover->point[0]++;
         return hop;
@@ -76,8 +87,12 @@ static inline vd_hop NAME(make)(gen *g, occupancy *bits, int source, int die, ui
     if (hop.hit) {
         vd_side *opponent = &g->work.side[VD_OPPONENT];
 
-        opponent->point[V->opponent_point[to]] = 0;
-        opponent->bar++;
+        if (V->hit == VD_HIT_PIN) {
+            pin_on(V, opponent, to);
+        } else {
+            opponent->point[V->opponent_point[to]] = 0;
+            opponent->bar++;
+        }
         bits->blot &= ~BIT(to);
         if (V->no_hit_run && to <= V->home)
             bits->stuck |= BIT(to);
@@ -100,15 +115,25 @@ static inline void NAME(unmake)(gen *g, const vd_hop *hop, uint8_t flags)
     if (hop->hit) {
         vd_side *opponent = &g->work.side[VD_OPPONENT];
 
-        opponent->point[V->opponent_point[hop->to]] = 1;
-        opponent->bar--;
+        if (V->hit == VD_HIT_PIN) {
+            unpin_on(V, opponent, hop->to);
+        } else {
+            opponent->point[V->opponent_point[hop->to]] = 1;
+            opponent->bar--;
+        }
     }
     if (hop->from == VD_PLACE_BAR)
         mover->bar++;
     else if (hop->from == VD_PLACE_UNENTERED)
         mover->unentered++;
-    else
+    else {
+        vd_side *opponent = &g->work.side[VD_OPPONENT];
+
+        /* Where the last of mine left and one of theirs stands now, it was pinned. */
+        if (V->hit == VD_HIT_PIN && opponent->point[V->opponent_point[hop->from]] == 1)
+            pin_on(V, opponent, hop->from);
         mover->point[hop->from]++;
+    }
 }
 
 /* May the play stop here? Where walls are judged at its end this is asked after every hop, since the longest play that
@@ -163,7 +188,7 @@ static void NAME(orders)(gen *g, occupancy bits, unsigned dice)
     int last = 0;
 
     if (judges_ends(V))
-        NAME(stop)(g, &bits, KEY_MIXED);
+        NAME(stop)(g, &bits, MIXED_KEY);
     for (unsigned at = 0; dice >> at != 0; at += 4) {
         const int die = (int)(dice >> at & 15U);
         const unsigned others = (dice & ((1U << at) - 1)) | (dice >> at >> 4 << at);
@@ -178,7 +203,7 @@ static void NAME(orders)(gen *g, occupancy bits, unsigned dice)
             if (others == 0 && g->mode == MODE_COUNT && !judges_ends(V) && !judges_hops(V)) {
                 moved = true;
                 g->hop[g->depth++] = NAME(hop)(g, &bits, low_bit(from), die);
-                emit(g, KEY_MIXED);
+                emit(g, MIXED_KEY);
                 g->depth--;
                 continue;
             }
@@ -187,7 +212,7 @@ static void NAME(orders)(gen *g, occupancy bits, unsigned dice)
                 moved = true;
                 g->depth++;
                 if (others == 0)
-                    NAME(stop)(g, &next, KEY_MIXED);
+                    NAME(stop)(g, &next, MIXED_KEY);
                 else
                     NAME(orders)(g, next, others);
                 g->depth--;
@@ -196,7 +221,7 @@ static void NAME(orders)(gen *g, occupancy bits, unsigned dice)
         }
     }
     if (!moved && !judges_ends(V))
-        emit(g, KEY_MIXED);
+        emit(g, MIXED_KEY);
 }
 
 static void NAME(run)(gen *g, const uint8_t *die, int moves, bool same)
@@ -211,3 +236,5 @@ static void NAME(run)(gen *g, const uint8_t *die, int moves, bool same)
     else
         NAME(orders)(g, bits, dice);
 }
+
+#undef MIXED_KEY

@@ -35,6 +35,8 @@ static int checkers_of(const vd_variant *variant, const vd_side *side)
 
     for (int k = 1; k <= variant->track; k++)
         checkers += side->point[k];
+    if (variant->hit == VD_HIT_PIN)
+        checkers += __builtin_popcount(vd_side_pins(side));
     return checkers;
 }
 
@@ -52,6 +54,12 @@ static bool is_at_start(const vd_variant *variant, const vd_side *side)
     return memcmp(side->point, variant->start, sizeof side->point) == 0;
 }
 
+/* The first number that says nothing in this game: behind the track, and behind the pins where checkers are pinned. */
+static int first_beyond(const vd_variant *variant)
+{
+    return variant->hit == VD_HIT_PIN ? 28 : variant->track + 1;
+}
+
 static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int side, vd_error *err)
 {
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
@@ -62,13 +70,14 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
     if (checkers_of(variant, own) != variant->checkers)
         return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, side,
                             checkers_of(variant, own), variant->checkers);
-    for (int k = variant->track + 1; k <= VD_TRACK_MAX; k++) {
+    for (int k = first_beyond(variant); k <= VD_TRACK_MAX; k++) {
         if (own->point[k] > 0)
             return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_bad_point, 0, k, 0, 0);
     }
     if (own->unentered > 0 && variant->start_unentered == 0)
         return vd_fail(err, VD_ERR_POSITION, VD_ERROR_no_hors, 0);
-    if (own->bar > 0 && variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant))
+    if (own->bar > 0 && (variant->hit == VD_HIT_PIN ||
+                         (variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant))))
         return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "bar", 3);
     if (variant->hit == VD_HIT_HOME_REACHED) {
         known |= VD_HOME_REACHED;
@@ -115,6 +124,17 @@ static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
     }
 }
 
+/* Does nobody lie pinned on this point of the mover's but under checkers of the other side? */
+static bool pins_are_covered(const vd_variant *variant, const vd_pos *pos, int k)
+{
+    if (variant->hit != VD_HIT_PIN)
+        return true;
+    if (vd_side_is_pinned(&pos->side[VD_MOVER], k) && vd_pos_facing(variant, pos, VD_MOVER, k) == 0)
+        return false;
+    return !vd_side_is_pinned(&pos->side[VD_OPPONENT], variant->opponent_point[k]) ||
+           pos->side[VD_MOVER].point[k] > 0;
+}
+
 vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *err)
 {
     for (int side = 0; side < 2; side++) {
@@ -124,7 +144,8 @@ vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *e
             return status;
     }
     for (int k = 1; k <= variant->track; k++) {
-        if (pos->side[VD_MOVER].point[k] > 0 && vd_pos_facing(variant, pos, VD_MOVER, k) > 0)
+        if ((pos->side[VD_MOVER].point[k] > 0 && vd_pos_facing(variant, pos, VD_MOVER, k) > 0) ||
+            !pins_are_covered(variant, pos, k))
             return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_both_on_point, 0, k, 0, 0);
     }
     if (vd_pos_won(variant, pos, VD_MOVER) && vd_pos_won(variant, pos, VD_OPPONENT))
@@ -165,6 +186,8 @@ int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side)
 
     for (int k = 1; k <= variant->track; k++)
         pips += k * own->point[k];
+    for (uint32_t pins = variant->hit == VD_HIT_PIN ? vd_side_pins(own) : 0; pins; pins &= pins - 1)
+        pips += __builtin_ctz(pins);
     return pips;
 }
 
@@ -178,10 +201,25 @@ int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int po
     return there ? pos->side[1 - side].point[there] : 0;
 }
 
+/* What is pinned on the start point is the last one there: a checker is pinned where it stands alone. */
+static bool mother_is_pinned(const vd_variant *variant, const vd_pos *pos, int side)
+{
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
+    return vd_side_is_pinned(&pos->side[side], variant->track);
+}
+
+bool vd_pos_drawn(const vd_variant *variant, const vd_pos *pos)
+{
+    return variant->mother && mother_is_pinned(variant, pos, VD_MOVER) &&
+           mother_is_pinned(variant, pos, VD_OPPONENT);
+}
+
 bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
 {
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
-    return pos->side[side].point[0] == variant->checkers;
+    return pos->side[side].point[0] == variant->checkers ||
+           (variant->mother == VD_MOTHER_LOSES && mother_is_pinned(variant, pos, 1 - side) &&
+            pos->side[side].point[variant->track] == 0 && !mother_is_pinned(variant, pos, side));
 }
 
 /* On the bar or in the first quarter of its way. */

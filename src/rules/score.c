@@ -42,6 +42,17 @@ void vd_match_finish(vd_match *match, int winner, vd_end end, int kind)
         match->phase = VD_PHASE_MATCH_OVER;
 }
 
+void vd_match_draw(vd_match *match)
+{
+    match->end = VD_END_DRAW;
+    match->winner = VD_NOBODY;
+    match->end_kind = 0;
+    match->end_points = 0;
+    match->dice = (vd_dice){0};
+    match->actor = match->turn;
+    match->phase = VD_PHASE_GAME_OVER;
+}
+
 int vd_variant_resign_most(const vd_variant *variant)
 {
     switch (variant->value) {

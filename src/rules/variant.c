@@ -161,6 +161,33 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                  .must_use = VD_MUST_MAX,
                  .value = VD_VALUE_1_2_START,
                  .opening = VD_OPENING_REROLL},
+    [VD_PLAKOTO] = {.name = "plakoto",
+                    .rules = "PL",
+                    .id = VD_PLAKOTO,
+                    CONTRARY_24,
+                    .checkers = 15,
+                    .start = {[24] = 15},
+                    .hit = VD_HIT_PIN,
+                    .mother = VD_MOTHER_LOSES,
+                    .value = VD_VALUE_1_2,
+                    .opening = VD_OPENING_REROLL},
+    [VD_TAPA] = {.name = "tapa",
+                 .rules = "TA",
+                 .id = VD_TAPA,
+                 CONTRARY_24,
+                 .checkers = 15,
+                 .start = {[24] = 15},
+                 .hit = VD_HIT_PIN,
+                 .mother = VD_MOTHER_DRAWS,
+                 .value = VD_VALUE_1_2,
+                 .opening = VD_OPENING_REROLL},
+    [VD_PORTES] = {.name = "portes",
+                   .rules = "PO",
+                   .id = VD_PORTES,
+                   CONTRARY_24,
+                   START_STANDARD,
+                   .value = VD_VALUE_1_2,
+                   .opening = VD_OPENING_REROLL},
     [VD_TABULA] = {.name = "tabula",
                    .rules = "TB",
                    .id = VD_TABULA,
@@ -225,6 +252,9 @@ static const struct {
     {"irish-game", VD_IRISH},
     {"irlandais", VD_IRISH},
     {"nard", VD_NARD},
+    {"plakoto", VD_PLAKOTO},
+    {"tapa", VD_TAPA},
+    {"portes", VD_PORTES},
     {"tabula", VD_TABULA},
 };
 
@@ -328,11 +358,12 @@ static bool fields_in_range(const vd_variant *v)
         checkers += v->start[k];
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTER_HALF_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
-           v->hit <= VD_HIT_PRESENT && v->no_hit_run <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
+           v->hit <= VD_HIT_PIN && v->no_hit_run <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
            v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE &&
-           v->unblock <= 1 && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
-           v->bearoff <= VD_BEAROFF_EXACT && v->must_use <= VD_MUST_MAX &&
-           v->value <= VD_VALUE_1_2_START && v->opening <= VD_OPENING_REROLL;
+           v->unblock <= 1 && v->mother <= VD_MOTHER_DRAWS &&
+           v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
+           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_START &&
+           v->opening <= VD_OPENING_REROLL;
 }
 
 /* Couriers, heads and walls are told by numbers that the sides share half a turn apart, and by a board on which nobody is
@@ -352,6 +383,15 @@ static bool duties_fit(const vd_variant *v)
     return true;
 }
 
+/* Pins are kept by point of a track of 24, and a checker is pinned once: two shut a point, and none waits off the board. */
+static bool pins_fit(const vd_variant *v)
+{
+    if (v->hit != VD_HIT_PIN)
+        return v->mother == 0;
+    return v->track == 24 && v->block_at == 2 && v->start_unentered == 0 && v->no_hit_run == 0 &&
+           v->doubles == VD_DOUBLES_FOUR && v->dice == 2;
+}
+
 vd_status vd_variant_prepare(vd_variant *variant)
 {
     if (!fields_in_range(variant) || !path_is_simple(variant, 0) || !path_is_simple(variant, 1))
@@ -364,5 +404,5 @@ vd_status vd_variant_prepare(vd_variant *variant)
             return VD_ERR_UNSUPPORTED;
         variant->opponent_point[k] = mine;
     }
-    return duties_fit(variant) ? VD_OK : VD_ERR_UNSUPPORTED;
+    return duties_fit(variant) && pins_fit(variant) ? VD_OK : VD_ERR_UNSUPPORTED;
 }

@@ -151,6 +151,11 @@ static const char *name_of(const vd_live_table *table, int seat, vd_lang lang)
     return computer && !name[0] ? vd_text(lang, "server.computer") : name;
 }
 
+static json_t *seat_or_null(bool there, int seat)
+{
+    return there ? json_integer(seat) : json_null();
+}
+
 static json_t *end_of(const vd_live_table *table, vd_lang lang)
 {
     const vd_match *match = vd_live_match(table);
@@ -165,16 +170,12 @@ static json_t *end_of(const vd_live_table *table, vd_lang lang)
     for (char *c = text; *c; c++)
         if (*c == '\n')
             *c = ' ';
-    return json_pack("{s:i,s:s,s:i,s:o,s:I,s:s}", "winner", (int)match->winner, "how",
+    return json_pack("{s:o,s:s,s:i,s:o,s:I,s:s}", "winner",
+                     seat_or_null(match->winner != VD_NOBODY, match->winner), "how",
                      vd_end_name(match->end), "kind", (int)match->end_kind, "cube",
                      match->cube_exp < 32 ? json_integer((json_int_t)1 << match->cube_exp)
                                           : json_null(),
                      "points", (json_int_t)match->end_points, "text", text);
-}
-
-static json_t *seat_or_null(bool there, int seat)
-{
-    return there ? json_integer(seat) : json_null();
 }
 
 static json_t *turn_facts(vd_core *core, const vd_live_table *table)
@@ -315,10 +316,11 @@ static json_t *games_of(const vd_live_table *table)
 
         if (game->ended)
             vd_json_add(&list,
-                        json_pack("{s:I,s:i,s:I,s:s,s:i,s:[I,I]}", "game", (json_int_t)i + 1,
-                                  "winner", (int)game->winner, "points", (json_int_t)game->points,
-                                  "how", vd_end_name(game->end), "kind", (int)game->kind, "score",
-                                  (json_int_t)game->score[0], (json_int_t)game->score[1]));
+                        json_pack("{s:I,s:o,s:I,s:s,s:i,s:[I,I]}", "game", (json_int_t)i + 1,
+                                  "winner", seat_or_null(game->winner != VD_NOBODY, game->winner),
+                                  "points", (json_int_t)game->points, "how", vd_end_name(game->end),
+                                  "kind", (int)game->kind, "score", (json_int_t)game->score[0],
+                                  (json_int_t)game->score[1]));
     }
     return list;
 }

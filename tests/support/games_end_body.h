@@ -37,9 +37,9 @@ static int play_game(const vd_variant *variant, vd_rng *rng)
     vd_pos pos;
 
     vd_pos_start(variant, &pos);
-    while (!vd_pos_won(variant, &pos, VD_MOVER)) {
+    for (;;) {
         waits = play_phase(variant, rng, &pos) ? 0 : waits + 1;
-        if (vd_pos_won(variant, &pos, VD_MOVER))
+        if (vd_pos_won(variant, &pos, VD_MOVER) || vd_pos_drawn(variant, &pos))
             break;
         if (waits > WAITS_MAX || turns > TURNS_MAX)
             scene_print(stderr, variant, &pos);

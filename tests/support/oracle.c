@@ -9,6 +9,9 @@
 struct table {
     uint8_t own[VD_TRACK_MAX + 1]; /* the mover's numbering, [0] borne off */
     uint8_t opp[VD_TRACK_MAX + 1]; /* the opponent's checkers on the mover's points */
+    uint8_t under[VD_TRACK_MAX +
+                  1]; /* 1: a man of the mover's lies there under the opponent's (Plakoto) */
+    uint8_t over[VD_TRACK_MAX + 1]; /* 1: one of the opponent's lies there under the mover's */
     uint8_t bar, unentered, opp_bar;
     uint8_t reached;     /* a checker of the mover has reached home (R80) */
     uint8_t enter_after; /* the mover's unentered checkers may enter */
@@ -62,6 +65,26 @@ static int opponent_number(const vd_variant *variant, int point)
     return 0;
 }
 
+/* As rules.h keeps them: a bit a point, in the three bytes behind the track. */
+static bool lies_pinned(const vd_side *side, int k)
+{
+    return side->point[25 + (k - 1) / 8] >> (k - 1) % 8 & 1;
+}
+
+static void lay_pins(const struct turn *turn, const struct table *table, vd_pos *pos)
+{
+    for (int i = 25; i <= 27; i++)
+        pos->side[VD_MOVER].point[i] = pos->side[VD_OPPONENT].point[i] = 0;
+    for (int k = 1; k <= 24; k++) {
+        const int theirs = turn->theirs[k];
+
+        if (table->under[k])
+            pos->side[VD_MOVER].point[25 + (k - 1) / 8] |= (uint8_t)(1 << (k - 1) % 8);
+        if (table->over[k])
+            pos->side[VD_OPPONENT].point[25 + (theirs - 1) / 8] |= (uint8_t)(1 << (theirs - 1) % 8);
+    }
+}
+
 static struct table table_of(const struct turn *turn)
 {
     const vd_variant *variant = turn->variant;
@@ -73,6 +96,10 @@ static struct table table_of(const struct turn *turn)
     for (int k = 1; k <= variant->track; k++) {
         table.own[k] = mover->point[k];
         table.opp[k] = turn->theirs[k] ? opponent->point[turn->theirs[k]] : 0;
+        if (variant->hit == VD_HIT_PIN) {
+            table.under[k] = lies_pinned(mover, k);
+            table.over[k] = lies_pinned(opponent, turn->theirs[k]);
+        }
     }
     table.bar = mover->bar;
     table.unentered = mover->unentered;
@@ -105,6 +132,8 @@ static vd_pos pos_of(const struct turn *turn, const struct table *table)
         if (turn->theirs[k])
             opponent->point[turn->theirs[k]] = table->opp[k];
     }
+    if (variant->hit == VD_HIT_PIN)
+        lay_pins(turn, table, &pos);
     mover->bar = table->bar;
     mover->unentered = table->unentered;
     opponent->bar = table->opp_bar;
@@ -249,6 +278,9 @@ static bool at_home(const vd_variant *variant, const struct table *table)
     for (int k = variant->home + 1; k <= variant->track; k++)
         if (table->own[k] > 0)
             return false;
+    for (int k = 1; k <= variant->track; k++)
+        if (table->under[k])
+            return false;
     return true;
 }
 
@@ -273,6 +305,7 @@ static bool may_hit(const vd_variant *variant, const struct table *table)
 {
     switch (variant->hit) {
     case VD_HIT_ALWAYS:
+    case VD_HIT_PIN:
         return true;
     case VD_HIT_HOME_REACHED:
         return table->reached;
@@ -327,7 +360,16 @@ static bool may_go(const vd_variant *variant, const struct table *table, int fro
     /* R22; a single checker shuts where one suffices or where it may not be hit. */
     if (table->opp[to] >= variant->block_at || table->opp[to] > 1)
         return false;
+    /* Plakoto: somebody stands on a man of mine there. */
+    if (table->under[to])
+        return false;
     return table->opp[to] == 0 || may_hit(variant, table);
+}
+
+/* Does a man that goes there hit one, or pin it? */
+static bool lands_on_one(const struct table *table, int to)
+{
+    return to != VD_PLACE_OFF && table->opp[to] == 1;
 }
 
 static void make_hop(const vd_variant *variant, struct table *table, int from, int to)
@@ -339,9 +381,16 @@ static void make_hop(const vd_variant *variant, struct table *table, int from, i
     else
         table->own[from]--;
     table->own[to]++;
-    if (to != VD_PLACE_OFF && table->opp[to] == 1) {
+    if (from <= variant->track && table->over[from] && table->own[from] == 0) {
+        table->over[from] = 0;
+        table->opp[from] = 1;
+    }
+    if (lands_on_one(table, to)) {
         table->opp[to] = 0;
-        table->opp_bar++;
+        if (variant->hit == VD_HIT_PIN)
+            table->over[to] = 1;
+        else
+            table->opp_bar++;
         if (variant->no_hit_run && to <= variant->home)
             table->stuck[to] = 1;
     }
@@ -681,14 +730,16 @@ bool oracle_replays(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
         table.enter_after = 1;
     for (int h = 0; h < play->hops; h++) {
         const vd_hop *step = &play->hop[h];
-        int i = 0, end = 0, before = table.opp_bar;
+        int i = 0, end = 0;
+        bool hit;
 
         while (i < turn.dice && !((left >> i & 1) && turn.die[i] == step->die))
             i++;
         if (i == turn.dice || !may_hop(variant, &table, step->from, step->die, &end))
             return false;
+        hit = lands_on_one(&table, end);
         make_hop(variant, &table, step->from, end);
-        if (end != step->to || (table.opp_bar != before) != (step->hit != 0))
+        if (end != step->to || hit != (step->hit != 0))
             return false;
         left &= ~(1U << i);
     }
@@ -745,7 +796,7 @@ static void read_hop(struct reading *reading, const struct table *table, unsigne
     make_hop(reading->turn->variant, &next, chain->place, end);
     if (end == target)
         chain->next++;
-    else if (next.opp_bar != table->opp_bar)
+    else if (lands_on_one(table, end))
         secret++;
     chain->place = end;
     read_on(reading, &next, left & ~(1U << i), secret);
@@ -834,10 +885,23 @@ vd_pos oracle_turned(const vd_pos *pos)
     return turned;
 }
 
+/* Plakoto: a mother lies pinned. Then the game goes on only while the other side has men of its own, free to go, at its start. */
+static bool mother_ends(const vd_variant *variant, const vd_pos *pos)
+{
+    const vd_side *one = &pos->side[VD_MOVER], *other = &pos->side[VD_OPPONENT];
+    const bool mine = variant->mother && lies_pinned(one, 24);
+    const bool theirs = variant->mother && lies_pinned(other, 24);
+
+    if (variant->mother == VD_MOTHER_DRAWS) /* Tapa: only what nobody could ever end */
+        return mine && theirs;
+
+    return (mine && other->point[24] == 0) || (theirs && one->point[24] == 0);
+}
+
 bool oracle_won(const vd_variant *variant, const vd_pos *pos)
 {
     return pos->side[VD_MOVER].point[0] == variant->checkers ||
-           pos->side[VD_OPPONENT].point[0] == variant->checkers;
+           pos->side[VD_OPPONENT].point[0] == variant->checkers || mother_ends(variant, pos);
 }
 
 static uint64_t follow(const vd_variant *variant, const vd_pos *pos, const oracle_set *set,

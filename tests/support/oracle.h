@@ -44,6 +44,7 @@ uint64_t oracle_perft(const vd_variant *variant, const vd_pos *pos, int depth, b
 
 /* The same board for the other player, written apart from vd_pos_flip. */
 vd_pos oracle_turned(const vd_pos *pos);
+/* The game is over: somebody has won, or it is drawn. */
 bool oracle_won(const vd_variant *variant, const vd_pos *pos);
 
 #endif

@@ -46,7 +46,7 @@ static int total(const vd_variant *variant, const vd_side *side)
 
     for (int k = 0; k <= variant->track; k++)
         sum += side->point[k];
-    return sum;
+    return sum + __builtin_popcount(variant->hit == VD_HIT_PIN ? vd_side_pins(side) : 0);
 }
 
 static void prove_latches(const vd_variant *variant, vd_side *side)
@@ -81,6 +81,16 @@ static void read_side_number(const vd_variant *variant, const char *text, bool t
         }
         if (word(&at, "hors:rest")) {
             rest = &side->unentered;
+            continue;
+        }
+        /* One of the side's checkers on that point lies under the other's. */
+        if (word(&at, "pinned:")) {
+            const int k = number(&at), own = theirs ? opponent_number(variant, k) : k;
+
+            if (side->point[own] == 0)
+                stop("nothing to pin", text);
+            side->point[own]--;
+            vd_side_set_pins(side, vd_side_pins(side) | 1U << own);
             continue;
         }
         if (word(&at, "bar:"))
@@ -205,7 +215,7 @@ static bool move_leg(const vd_variant *variant, vd_pos *pos, const vd_leg *leg, 
         int theirs = opponent_number(variant, leg->stop[i]);
 
         /* "6/5*(2)": only the first of a group hits. */
-        if (!first || !(leg->star >> i & 1))
+        if (variant->hit == VD_HIT_PIN || !first || !(leg->star >> i & 1))
             continue;
         if (opponent->point[theirs] != 1)
             return false;
@@ -221,6 +231,26 @@ static bool move_leg(const vd_variant *variant, vd_pos *pos, const vd_leg *leg, 
     if (variant->head == VD_HEAD_NARDE)
         mover->flags |= VD_HAS_MOVED;
     return true;
+}
+
+/* Which single checkers of the opponent's lie under the mover's, by what stands there now. */
+static void settle_pins(const vd_variant *variant, vd_pos *pos)
+{
+    vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+    uint32_t pins = vd_side_pins(opponent);
+
+    for (int k = 1; k <= variant->track; k++) {
+        const int theirs = opponent_number(variant, k);
+
+        if (mover->point[k] > 0 && opponent->point[theirs] == 1) {
+            opponent->point[theirs] = 0;
+            pins |= 1U << theirs;
+        } else if (mover->point[k] == 0 && (pins >> theirs & 1U)) {
+            opponent->point[theirs] = 1;
+            pins &= ~(1U << theirs);
+        }
+    }
+    vd_side_set_pins(opponent, pins);
 }
 
 bool scene_apply(const vd_variant *variant, const vd_pos *pos, const char *play, vd_pos *out)
@@ -249,6 +279,8 @@ bool scene_apply(const vd_variant *variant, const vd_pos *pos, const char *play,
     for (int i = 0; i < claim.legs; i++)
         if (!moved[i])
             return false;
+    if (variant->hit == VD_HIT_PIN)
+        settle_pins(variant, out);
     return true;
 }
 
@@ -307,6 +339,8 @@ void scene_print(FILE *file, const vd_variant *variant, const vd_pos *pos)
     fprintf(file, " bar:%d/%d hors:%d/%d off:%d/%d latch:%d/%d", mover->bar, opponent->bar,
             mover->unentered, opponent->unentered, mover->point[0], opponent->point[0],
             mover->flags, opponent->flags);
+    if (variant->hit == VD_HIT_PIN)
+        fprintf(file, " pinned:%x/%x", vd_side_pins(mover), vd_side_pins(opponent));
     if (pos->pending)
         fprintf(file, " pending:%d/%d", pos->pending, pos->pending_die);
     fprintf(file, "\n");

@@ -129,8 +129,8 @@ static const char *look_at_results(versus *room, const vd_variant *variant, cons
         return "another count of results";
     for (size_t i = 0; i < plays->count; i++) {
         const vd_pos *result = &plays->play[i].result;
-        const bool stays =
-            vd_pos_won(variant, result, VD_MOVER) || result->pending != VD_PENDING_NONE;
+        const bool stays = vd_pos_won(variant, result, VD_MOVER) || vd_pos_drawn(variant, result) ||
+                           result->pending != VD_PENDING_NONE;
         vd_pos seen = *result;
 
         if (!stays)

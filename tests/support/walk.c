@@ -33,7 +33,7 @@ void walk_step(const vd_variant *variant, vd_rng *rng, vd_plays *plays, vd_pos *
         abort();
     if (plays->count > 0)
         *pos = plays->play[vd_rng_below(rng, (uint32_t)plays->count)].result;
-    if (pos->side[VD_MOVER].point[0] == variant->checkers)
+    if (vd_pos_won(variant, pos, VD_MOVER) || vd_pos_drawn(variant, pos))
         vd_pos_start(variant, pos);
     pos->pending = VD_PENDING_NONE;
     vd_pos_flip(pos, pos);
@@ -100,7 +100,7 @@ static void scatter_side(const vd_variant *variant, vd_rng *rng, const bool *tak
 
     memset(side, 0, sizeof *side);
     side->point[0] = (uint8_t)off;
-    if (vd_rng_below(rng, 4) == 0) {
+    if (vd_rng_below(rng, 4) == 0 && variant->hit != VD_HIT_PIN) {
         side->bar = (uint8_t)(1 + vd_rng_below(rng, left < 4 ? left : 4));
         left -= side->bar;
     }
@@ -188,10 +188,42 @@ static void scatter_parallel(vd_rng *rng, const bool *taken, vd_side *side)
     }
 }
 
+/* Checkers of one side under those of the other, a few: each taken from where its side has more than none. */
+static void scatter_pins(const vd_variant *variant, vd_rng *rng, vd_side *under,
+                         const vd_side *above)
+{
+    uint32_t pins = 0;
+
+    for (int k = 1; k <= variant->track; k++) {
+        const unsigned from = 1 + vd_rng_below(rng, variant->track);
+        const unsigned there = variant->track + 1U - (unsigned)k;
+
+        if (above->point[k] == 0 || under->point[from] == 0 || vd_rng_below(rng, 3))
+            continue;
+        under->point[from]--;
+        pins |= 1U << there;
+    }
+    vd_side_set_pins(under, pins);
+}
+
 static bool is_parallel(const vd_variant *variant)
 {
     return variant->hit == VD_HIT_NEVER && variant->block_at == 1 &&
            variant->path[1][1] == variant->path[0][13];
+}
+
+/* What covered a checker of `under` may have been taken away since: then it stands free. */
+static void unpin_uncovered(vd_side *under, const vd_side *above)
+{
+    uint32_t pins = vd_side_pins(under);
+
+    for (int k = 1; k <= 24; k++) {
+        if ((pins >> k & 1U) && above->point[25 - k] == 0) {
+            pins &= ~(1U << k);
+            under->point[k]++;
+        }
+    }
+    vd_side_set_pins(under, pins);
 }
 
 void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
@@ -212,6 +244,11 @@ void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
         scatter_parallel(rng, taken, opponent);
     else
         scatter_side(variant, rng, taken, opponent);
+    if (variant->hit == VD_HIT_PIN) {
+        scatter_pins(variant, rng, mover, opponent);
+        scatter_pins(variant, rng, opponent, mover);
+        unpin_uncovered(mover, opponent);
+    }
     scatter_flags(variant, rng, mover);
     scatter_flags(variant, rng, opponent);
 }

@@ -65,7 +65,7 @@ static int play_game(vd_variant_id variant, vd_rng *rng, bool (*thinks)(int seat
 
     vd_match_rules_default(&rules, variant, 1);
     assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
-    while (match.phase != VD_PHASE_MATCH_OVER) {
+    while (match.phase != VD_PHASE_MATCH_OVER && match.phase != VD_PHASE_GAME_OVER) {
         if (match.phase == VD_PHASE_OPENING || match.phase == VD_PHASE_ROLL) {
             throw_dice(&match, rng);
             first = first < 0 && match.phase == VD_PHASE_ROLL ? match.turn : first;
@@ -77,6 +77,74 @@ static int play_game(vd_variant_id variant, vd_rng *rng, bool (*thinks)(int seat
     }
     *began = match.winner == first;
     return match.winner;
+}
+
+/* What anybody would try in Plakoto: run, pin, make points, stand alone where nobody comes. */
+static int sensible_value(const vd_variant *variant, const vd_pos *pos)
+{
+    const vd_side *mine = &pos->side[VD_MOVER], *theirs = &pos->side[VD_OPPONENT];
+    int value = 10 * mine->point[0] - vd_pos_pips(variant, pos, VD_MOVER);
+
+    if (vd_pos_won(variant, pos, VD_MOVER))
+        return 100000;
+    for (int k = 1; k <= 24; k++) {
+        if (vd_side_is_pinned(theirs, 25 - k))
+            value += 20 + 2 * (25 - k);
+        if (mine->point[k] > 1)
+            value += 8;
+        for (int d = 1; mine->point[k] == 1 && d <= 6 && d < k; d++)
+            value -= vd_pos_facing(variant, pos, VD_MOVER, k - d) > 0 ? k : 0;
+    }
+    return value;
+}
+
+static vd_action sensible(const vd_match *match)
+{
+    vd_action action = {.act = VD_ACT_PLAY, .seat = match->actor};
+    size_t best = 0;
+
+    assert_int_equal(vd_match_plays(match, &plays), VD_OK);
+    if (plays.count == 0)
+        return action;
+    for (size_t i = 1; i < plays.count; i++)
+        if (sensible_value(&match->rules.variant, &store[i].result) >
+            sensible_value(&match->rules.variant, &store[best].result))
+            best = i;
+    action.hops = store[best].hops;
+    memcpy(action.hop, store[best].hop, sizeof action.hop);
+    return action;
+}
+
+static void it_beats_twenty_sensible_lines(void **state)
+{
+    vd_match_rules rules;
+    int points[2] = {0, 0}, draws = 0;
+    vd_rng rng;
+
+    (void)state;
+    vd_rng_init(&rng, 0x20115E);
+    vd_match_rules_default(&rules, VD_PLAKOTO, 0);
+    for (int i = 0; i < GAMES; i++) {
+        vd_match match;
+
+        assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
+        while (match.phase != VD_PHASE_GAME_OVER) {
+            vd_action action;
+
+            if (match.phase == VD_PHASE_OPENING || match.phase == VD_PHASE_ROLL) {
+                throw_dice(&match, &rng);
+                continue;
+            }
+            action = match.turn == 0 ? decided(&match) : sensible(&match);
+            assert_int_equal(vd_match_apply(&match, &action), VD_REFUSAL_none);
+        }
+        for (int seat = 0; seat < 2; seat++)
+            points[seat] += (int)match.score[seat];
+        draws += match.end == VD_END_DRAW;
+    }
+    print_message("plakoto, against sensible plays: %d points to %d, %d drawn of %d\n", points[0],
+                  points[1], draws, GAMES);
+    assert_true(points[0] > points[1]);
 }
 
 static bool seat_0_thinks(int seat)
@@ -169,6 +237,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_beats_who_plays_at_random),
+        cmocka_unit_test(it_beats_twenty_sensible_lines),
         cmocka_unit_test(its_games_are_as_long_as_is_said),
         cmocka_unit_test(it_answers_a_resignation),
         cmocka_unit_test(it_plays_what_is_not_judged),

@@ -123,7 +123,7 @@ static void every_log(void **state)
 }
 
 /* A whole match of random legal plays with cube and resignations, seats 0 and 1 in turn. */
-static void a_whole_match(void **state)
+static void whole_match(vd_variant_id variant, int length)
 {
     vd_game_settings settings = {.dice = VD_DICE_SEEDED, .level = "expert"};
     vd_session *session;
@@ -132,12 +132,10 @@ static void a_whole_match(void **state)
     vd_plays plays = {memory, VD_PLAYS_MAX, 0};
     vd_rng rng;
 
-    (void)state;
-    vd_match_rules_default(&settings.rules, VD_BACKGAMMON, 5);
+    vd_match_rules_default(&settings.rules, variant, length);
     vd_rng_init(&rng, 7);
     assert_int_equal(vd_session_new(&settings, NULL, &session, NULL), VD_OK);
-    for (int step = 0; step < 20000 && vd_session_match(session)->phase != VD_PHASE_MATCH_OVER;
-         step++) {
+    for (int step = 0; step < 20000 && !vd_session_over(session); step++) {
         const vd_match *match = vd_session_match(session);
         vd_action action = {.seat = match->actor};
 
@@ -150,7 +148,10 @@ static void a_whole_match(void **state)
             action.act = vd_rng_below(&rng, 3) ? VD_ACT_TAKE : VD_ACT_DROP;
         else if (match->phase == VD_PHASE_GAME_OVER)
             action.act = VD_ACT_NEXT_GAME;
-        else if (match->phase == VD_PHASE_PLAY) {
+        else if (match->phase == VD_PHASE_NAME_DOUBLE) {
+            action.act = VD_ACT_NAME_DOUBLE;
+            action.value = (uint8_t)(1 + vd_rng_below(&rng, 6));
+        } else if (match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED) {
             assert_int_equal(vd_match_plays(match, &plays), VD_OK);
             action.act = VD_ACT_PLAY;
             if (plays.count) {
@@ -167,19 +168,33 @@ static void a_whole_match(void **state)
             if (action.act)
                 assert_int_equal(vd_session_act(session, &action, NULL), VD_OK);
     }
-    assert_int_equal(vd_session_match(session)->phase, VD_PHASE_MATCH_OVER);
+    assert_true(vd_session_over(session));
     assert_int_equal(vd_session_record(session, VD_LANG_EN, &record), VD_OK);
-    check("a whole match", session, record);
+    check(vd_variant_get(variant)->name, session, record);
     assert_int_equal(record->repairs, 0);
     check_json(record);
     vd_record_free(record);
     vd_session_free(session);
 }
 
+static void a_whole_match(void **state)
+{
+    (void)state;
+    whole_match(VD_BACKGAMMON, 5);
+}
+
+/* Series of doubles that are cut short, doubles that are named, checkers that enter: all of it is read back. */
+static void every_game(void **state)
+{
+    (void)state;
+    for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++)
+        whole_match(id, 3);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(every_log),
-                                       cmocka_unit_test(a_whole_match)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_log), cmocka_unit_test(a_whole_match),
+                                       cmocka_unit_test(every_game)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

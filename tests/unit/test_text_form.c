@@ -142,6 +142,9 @@ static const struct {
     {"start variant:gul-bara", VD_ERROR_unasked, "gul-bara"},
     {"start variant:irish", VD_ERROR_unasked, "irish"},
     {"start variant:nard", VD_ERROR_unasked, "nard"},
+    {"start variant:plakoto", VD_ERROR_unasked, "plakoto"},
+    {"start variant:tapa", VD_ERROR_unasked, "tapa"},
+    {"start variant:portes", VD_ERROR_unasked, "portes"},
     {"start variant:whist", VD_ERROR_bad_variant, "whist"},
 };
 

@@ -65,10 +65,10 @@ static void games_of_the_terminal(void **state)
     static const struct {
         const char *name;
         vd_variant_id id;
-    } games[] = {{"Jacquet", VD_JACQUET},   {"Fevga", VD_FEVGA},
-                 {"Narde", VD_NARDE},       {"Moultezim", VD_MOULTEZIM},
-                 {"Gul Bara", VD_GUL_BARA}, {"Irish", VD_IRISH},
-                 {"Nard", VD_NARD}};
+    } games[] = {{"Jacquet", VD_JACQUET},     {"Fevga", VD_FEVGA},       {"Narde", VD_NARDE},
+                 {"Moultezim", VD_MOULTEZIM}, {"Gul Bara", VD_GUL_BARA}, {"Irish", VD_IRISH},
+                 {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO},   {"Tapa", VD_TAPA},
+                 {"Portes", VD_PORTES}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;
@@ -234,7 +234,11 @@ static void a_bad_copy_is_refused(void **state)
     REFUSED(bad.home = 0);
     REFUSED(bad.dice = 4);
     REFUSED(bad.block_at = 3);
-    REFUSED(bad.hit = VD_HIT_PRESENT + 1);
+    REFUSED(bad.hit = VD_HIT_PIN + 1);
+    /* Only what is pinned has a mother, and only where pins have room. */
+    REFUSED(bad.mother = 1);
+    REFUSED(bad.hit = VD_HIT_PIN; bad.block_at = 1);
+    REFUSED(bad.hit = VD_HIT_PIN; bad.no_hit_run = 1);
     REFUSED(bad.entry = 9);
     REFUSED(bad.path[0][3] = 4);
     REFUSED(bad.path[1][3] = 0);

@@ -61,6 +61,15 @@ static int number_after(const char *line, const char *key)
     return (int)strtol(after(line, key), NULL, 10);
 }
 
+/* "under:14" and "over:18" name the mover's point where a checker lies pinned. */
+static void add_pin(const char *line, const char *key, char *side)
+{
+    const char *at = strstr(line, key);
+
+    if (at && at < strstr(line, " dice "))
+        sprintf(side + strlen(side), " pinned:%d", (int)strtol(at + strlen(key), NULL, 10));
+}
+
 static void read_vector(char *line, struct vector *out)
 {
     const char *mine = after(line, "M["), *theirs = after(line, " A["), *at;
@@ -76,6 +85,8 @@ static void read_vector(char *line, struct vector *out)
              number_after(line, "home_reached:"));
     /* What the line does not show of the opponent has not entered, save where he wins nothing by it. */
     copy(out->theirs, sizeof out->theirs - 16, theirs, strchr(theirs, ']'));
+    add_pin(line, " under:", out->mine);
+    add_pin(line, " over:", out->theirs);
     if (number_after(line, "hors:") > 0 || strncmp(line, "DU", 2) == 0 ||
         strncmp(line, "AD", 2) == 0)
         strcat(out->theirs, " hors:rest");
@@ -226,7 +237,7 @@ static bool variant_of(const char *name, vd_variant *out)
     } games[] = {
         {"DU", VD_DUTCH},      {"AD", VD_ACEY_DEUCEY}, {"JAC", VD_JACQUET},  {"FEV", VD_FEVGA},
         {"MOU", VD_MOULTEZIM}, {"NAR", VD_NARDE},      {"GUL", VD_GUL_BARA}, {"NRD", VD_NARD},
-        {"IRI", VD_IRISH},     {"TAB", VD_TABULA},
+        {"IRI", VD_IRISH},     {"PLA", VD_PLAKOTO},    {"TAB", VD_TABULA},
     };
     size_t i = 0;
 
@@ -284,7 +295,7 @@ static void every_vector(void **state)
     (void)read_all(variants_file, true, &checked);
     assert_int_equal(checked, 31);
     assert_int_equal(read_all(games_file, true, &checked), 0);
-    assert_int_equal(checked, 31 + 37);
+    assert_int_equal(checked, 31 + 43);
 }
 
 static void vectors_of_games_not_built_yet(void **state)

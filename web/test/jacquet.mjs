@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish and Nard on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa and Portes on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
  * of its own; what it has not is not offered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -40,6 +40,12 @@ for (const [lang, game, readings, value] of [
     ["en", "irish", ["IR3", "IR8"], "IR10"],
     ["fr", "nard", ["ND3", "ND8"], "ND10"],
     ["en", "nard", ["ND3", "ND8"], "ND10"],
+    ["fr", "plakoto", ["PL8", "PL11"], "PL10"],
+    ["en", "plakoto", ["PL8", "PL11"], "PL10"],
+    ["fr", "tapa", ["TA8", "TA11"], "TA10"],
+    ["en", "tapa", ["TA8", "TA11"], "TA10"],
+    ["fr", "portes", ["PO3", "PO8"], "PO10"],
+    ["en", "portes", ["PO3", "PO8"], "PO10"],
 ])
     test(`a newcomer chooses ${game} by its picture and plays to the end with the mouse: ${lang}`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/new", { lang });
@@ -55,14 +61,19 @@ for (const [lang, game, readings, value] of [
             .evaluateAll((all) =>
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        if (game === "irish" || game === "nard") assert.deepEqual(starts, []);
-        else {
+        if (["irish", "nard", "portes"].includes(game)) assert.deepEqual(starts, []);
+        else if (game === "plakoto" || game === "tapa") {
+            /* Contrary ways: one corner above the other. */
+            const [[fifteen, x, y], [other, otherX, otherY]] = starts;
+            assert.deepEqual([starts.length, fifteen, other, x], [2, "15", "15", otherX]);
+            assert.ok(Math.abs(y - otherY) > 20);
+        } else {
             const [[fifteen, x, y], [other, otherX, otherY]] = starts;
             assert.deepEqual([starts.length, fifteen, other], [2, "15", "15"]);
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        const judged = !["gul-bara", "irish", "nard"].includes(game);
+        const judged = !["gul-bara", "irish", "nard", "plakoto", "tapa", "portes"].includes(game);
         assert.equal(await page.locator(".new-game input[name='level']").count(), judged ? 6 : 0, "levels");
         if (judged) await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
@@ -75,9 +86,11 @@ for (const [lang, game, readings, value] of [
         await playOut(page, mouseHand(page));
         const { over, score, end } = await stateOf(page, table);
         assert.ok(over && Math.max(...score) >= 1);
-        assert.ok(end.text.includes(value), end.text);
+        /* A pinned mother ends it too. */
+        const cited = end.how === "mother" ? "PL11" : value;
+        assert.ok(end.text.includes(cited), end.text);
         assert.ok((await page.locator(".result").innerText()).length > 20);
-        assert.ok(await page.locator(`.game-end a[href='#/rules/${value}']`).count());
+        assert.ok(await page.locator(`.game-end a[href='#/rules/${cited}']`).count());
         for (const absent of ["a[href^='#/review']", ".cube-box", "[role='tablist']"])
             assert.equal(await page.locator(absent).count(), 0, absent);
         await assertAxe(page, `end of a game of ${game}`);
@@ -166,6 +179,10 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[24:1 6:2 5:3 3:2] A[16:3 14:2] dice:6-4 variant:gul-bara", 6, 0, "GB9"],
         ["start dice:5-5 variant:irish", 6, 1, "IR5"],
         ["start dice:5-5 variant:nard", 6, 1, "ND5"],
+        ["M[24:10 14:1 8:4] A[14:2 1:13] under:14 dice:6-1 variant:plakoto", 14, 8, "PL6"],
+        ["M[24:10 20:1 14:1 8:3] A[14:1 1:14] under:14 dice:6-1 variant:plakoto", 20, 14, "PL5"],
+        ["M[24:10 14:1 8:4] A[14:2 1:13] under:14 dice:6-1 variant:tapa", 14, 8, "TA6"],
+        ["start dice:5-5 variant:portes", 6, 1, "PO5"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const settings = { autoForced: false, autoOff: false };

@@ -45,7 +45,7 @@ for (const lang of ["fr", "en"] as const)
         );
         for (const chapter of book.chapters) assert.ok(chapter.title && chapter.intro, chapter.key);
         assert.deepEqual([...book.rules.keys()].slice(0, 2), ["R1", "R2"]);
-        assert.match([...book.rules.keys()].at(-1) ?? "", /^ND10/);
+        assert.match([...book.rules.keys()].at(-1) ?? "", /^PO10/);
     });
 
 test("the page reads every board as the program does, and judges its plays", () => {

@@ -208,6 +208,9 @@ test("a double lies as often as it is played", () => {
         ["gul-bara", 4],
         ["irish", 2],
         ["nard", 2],
+        ["plakoto", 4],
+        ["tapa", 4],
+        ["portes", 4],
     ] as const) {
         const variant = rules.variantNamed(name);
         assert.ok(variant);

@@ -319,7 +319,7 @@ static void step(vd_terminal *table)
     const vd_action *last;
 
     if (vd_session_awaits(table->session) >= 0 && phase >= VD_PHASE_GAME_OVER &&
-        table->match->end == VD_END_BORNE_OFF) {
+        table->match->end != VD_END_DROP && table->match->end != VD_END_RESIGN) {
         /* Nothing is left to think over. */
         (void)vd_terminal_settle(table, vd_session_end(table->session), VD_REFUSAL_none);
     } else if (vd_early_waits(table)) {

@@ -1,6 +1,6 @@
 /* What is drawn over the checkers: the last play as rings, advice as arrows. */
 import type { VNode } from "preact";
-import { countAt, type Side } from "./arrange.ts";
+import { countAt, liftAt, type Side } from "./arrange.ts";
 import { OFF, type Geometry, type Place, type Seat, type Spot } from "./geometry.ts";
 
 export type ArrowKind = "last" | "better" | "worse";
@@ -51,7 +51,8 @@ export function LastPlay({ geometry, arrows, sides }: ArrowsProps): VNode | null
     for (const [place, count] of reached) {
         if (place === OFF) continue;
         const top = countAt(side, place);
-        for (let i = 0; i < Math.min(count, top); i++) came.push(geometry.checkerSpot(seat, place, top - 1 - i));
+        for (let i = 0; i < Math.min(count, top); i++)
+            came.push(geometry.checkerSpot(seat, place, top - 1 - i + liftAt(sides, seat, place)));
     }
     return (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus

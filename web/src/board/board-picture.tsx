@@ -57,7 +57,7 @@ export function BoardPicture({
             {shown.map((checker) => (
                 <g
                     key={checker.id}
-                    class={`checker seat${checker.seat}`}
+                    class={`checker seat${checker.seat}${checker.pinned ? " pinned" : ""}`}
                     style={{ transform: transformOf(geometry, checker) }}
                 >
                     <CheckerShape geometry={geometry} seat={checker.seat} out={isOut(checker)} />

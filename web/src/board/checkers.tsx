@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import type { Choice } from "./choice.ts";
 import { UNENTERED, OFF, type Geometry, type Place, type Seat } from "./geometry.ts";
-import { arrange, countAt, type Side, type Checker } from "./arrange.ts";
+import { arrange, countAt, liftAt, type Side, type Checker } from "./arrange.ts";
 import { isOut, transformOf, type Motion } from "./motion.ts";
 
 /** The checkers of a position, each the same object from one drawing to the next. */
@@ -25,6 +25,7 @@ interface CheckersProps {
 export function Checkers({ geometry, checkers, sides, mover, choice, motion }: CheckersProps): VNode {
     const movable = (checker: Checker): boolean =>
         checker.seat === mover &&
+        !checker.pinned &&
         choice.mayLeave.has(checker.place) &&
         checker.index === countAt(sides[checker.seat], checker.place) - 1;
     const looks = (checker: Checker): string => {
@@ -33,6 +34,7 @@ export function Checkers({ geometry, checkers, sides, mover, choice, motion }: C
             "checker",
             `seat${checker.seat}`,
             isOut(checker) && "out",
+            checker.pinned && "pinned",
             able && "movable",
             able && checker.place === choice.picked && "picked",
         ];
@@ -120,7 +122,7 @@ export function Rings({ geometry, sides, mover, choice }: RingsProps): VNode | n
             {[...choice.mayLeave].map((place) => {
                 const count = countAt(sides[mover], place);
                 if (!count) return null;
-                const { x, y } = geometry.checkerSpot(mover, place, count - 1);
+                const { x, y } = geometry.checkerSpot(mover, place, count - 1 + liftAt(sides, mover, place));
                 const picked = place === choice.picked;
                 if (place === UNENTERED)
                     return <SlabRing key={place} geometry={geometry} x={x} y={y} picked={picked} />;
@@ -145,6 +147,12 @@ function SlabRing({ geometry, x, y, picked }: { geometry: Geometry; x: number; y
     );
 }
 
+/* On a single checker of the other side it will lie over it, where such are pinned as where they are hit: there nobody else
+ * stands. */
+function landingLevel(sides: readonly [Side, Side], seat: Seat, place: Place): number {
+    return countAt(sides[seat], place) + liftAt(sides, seat, place);
+}
+
 interface LandingsProps {
     geometry: Geometry;
     mover: Seat | null;
@@ -163,7 +171,7 @@ export function Landings({ geometry, mover, picked, landings, sides }: LandingsP
                     const box = geometry.tray(mover, true);
                     return <rect key={place} class="landing" {...box} rx="5" />;
                 }
-                const spot = geometry.checkerSpot(mover, place, countAt(sides[mover], place));
+                const spot = geometry.checkerSpot(mover, place, landingLevel(sides, mover, place));
                 return <circle key={place} class="landing" cx={spot.x} cy={spot.y} r={geometry.m.radius - 2} />;
             })}
         </g>

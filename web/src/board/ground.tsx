@@ -1,7 +1,7 @@
 /* The board under the checkers: wood, points, trays, numbers; and the counts that lie on top. Its colours are tokens of
  * boards.css. */
 import type { VNode } from "preact";
-import { countAt, type Side } from "./arrange.ts";
+import { countAt, liftAt, type Side } from "./arrange.ts";
 import { BAR, type Geometry, type Seat } from "./geometry.ts";
 
 const GRAIN =
@@ -203,7 +203,7 @@ export function Counts({ geometry, sides }: { geometry: Geometry; sides: readonl
         for (const place of [...CELLS, BAR]) {
             const count = countAt(side, place);
             if (count <= (place === BAR ? m.bar_stack : m.stack)) continue;
-            const { x, y } = geometry.checkerSpot(seat, place, count - 1);
+            const { x, y } = geometry.checkerSpot(seat, place, count - 1 + liftAt(sides, seat, place));
             labels.push(
                 <circle class={`count-ground seat${seat}`} cx={x} cy={y} r={m.radius * 0.6} />,
                 <text class={`count seat${seat}`} x={x} y={y + m.radius * 0.34} font-size={m.radius * 0.96}>

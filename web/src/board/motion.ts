@@ -10,7 +10,7 @@ export function isOut(checker: Checker): boolean {
 }
 
 export function transformOf(geometry: Geometry, checker: Checker): string {
-    const { x, y } = geometry.checkerSpot(checker.seat, checker.place, checker.index);
+    const { x, y } = geometry.checkerSpot(checker.seat, checker.place, checker.level);
     return `translate(${x}px, ${y}px)`;
 }
 

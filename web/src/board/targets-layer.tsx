@@ -4,7 +4,7 @@ import { t } from "../text/text.ts";
 import type { BoardKeys } from "./board-keys.ts";
 import { standsAt, type Choice } from "./choice.ts";
 import type { BoardProps, BoardMove } from "./contract.ts";
-import { BAR, UNENTERED, type Geometry } from "./geometry.ts";
+import { BAR, UNENTERED, type Geometry, type Seat } from "./geometry.ts";
 import { placeFor, type Target } from "./targets.ts";
 
 interface TargetsProps<W extends BoardMove> {
@@ -70,8 +70,14 @@ function describe<W extends BoardMove>(geometry: Geometry, target: Target, props
         const point = geometry.cell(asker, target.cell);
         for (const seat of [0, 1] as const) {
             const checkers = sides[seat].point[geometry.cell(seat, target.cell)] ?? 0;
-            if (checkers && seat === reader) return t("web.board.point_yours", point, checkers);
-            if (checkers) return t("web.board.point", point, checkers, names[seat]);
+            if (!checkers) continue;
+            const said =
+                seat === reader
+                    ? t("web.board.point_yours", point, checkers)
+                    : t("web.board.point", point, checkers, names[seat]);
+            const under: Seat = seat === 0 ? 1 : 0;
+            if (!sides[under].pinned?.includes(geometry.cell(under, target.cell))) return said;
+            return under === reader ? t("web.board.over_yours", said) : t("web.board.over", said, names[under]);
         }
         return t("web.board.empty", point);
     }

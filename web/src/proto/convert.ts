@@ -23,7 +23,8 @@ export function localMove(hop: Pick<Hop, "from" | "die">): LocalMove {
 }
 
 export function sideOf(men: WireMen): Side {
-    return { point: men.points, bar: men.bar, unentered: men.hors, flags: 0 };
+    const { pinned = [] } = men;
+    return { point: men.points, bar: men.bar, unentered: men.hors, flags: 0, ...(pinned.length > 0 && { pinned }) };
 }
 
 /** The face of the cube: 64 while it lies in the centre at 1; "2^20" from where figures no longer fit. */

@@ -107,12 +107,13 @@ const settings = v.object({
 });
 export type Settings = v.InferOutput<typeof settings>;
 
-const men = v.object({ points: numbers, bar: count, hors: count });
+const men = v.object({ points: numbers, bar: count, hors: count, pinned: v.optional(numbers) });
 export type WireMen = v.InferOutput<typeof men>;
 
 const end = v.object({
-    winner: seat,
-    how: v.picklist(["borne_off", "drop", "resign"]),
+    /** null: drawn. */
+    winner: orNull(seat),
+    how: v.picklist(["borne_off", "drop", "resign", "mother", "draw"]),
     kind: v.number(),
     cube: orNull(v.number()),
     points: v.number(),
@@ -237,7 +238,7 @@ const snapshot = v.object({
     games: v.array(
         v.object({
             game: v.number(),
-            winner: seat,
+            winner: orNull(seat),
             points: v.number(),
             how: v.string(),
             score: pair(v.number()),

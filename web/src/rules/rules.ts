@@ -49,6 +49,9 @@ interface Exports {
 
 /* The layout of vd_pos: 37 points, bar, unentered, flags for each side, then pending and its die. */
 const POINTS = 37;
+/* Where the bits of pinned checkers begin: vd_side_pins of include/videau/rules.h. */
+const PINS = 25;
+const POINTS_24 = Array.from({ length: 24 }, (_, i) => i + 1);
 const SIDE = POINTS + 3;
 const POS = 2 * SIDE + 2;
 const HOP = 4;
@@ -327,6 +330,7 @@ export class Rules {
         pos.side.forEach((side, i) => {
             for (let k = 0; k < POINTS; k++) bytes[i * SIDE + k] = side.point[k] ?? 0;
             bytes.set([side.bar, side.unentered, side.flags], i * SIDE + POINTS);
+            for (const k of side.pinned ?? []) bytes[i * SIDE + PINS + ((k - 1) >> 3)]! |= 1 << ((k - 1) & 7);
         });
         bytes[2 * SIDE] = pos.pending;
         bytes[2 * SIDE + 1] = pos.pendingDie;
@@ -336,11 +340,13 @@ export class Rules {
         const bytes = this.#bytes(this.#place, POS);
         const side = (side: number): Side => {
             const at = side * SIDE;
+            const pinned = POINTS_24.filter((k) => (bytes[at + PINS + ((k - 1) >> 3)] ?? 0) & (1 << ((k - 1) & 7)));
             return {
                 point: Array.from(bytes.subarray(at, at + 25)),
                 bar: bytes[at + POINTS] ?? 0,
                 unentered: bytes[at + POINTS + 1] ?? 0,
                 flags: bytes[at + POINTS + 2] ?? 0,
+                ...(pinned.length > 0 && { pinned }),
             };
         };
         return {

@@ -13,6 +13,8 @@ export interface Side {
     point: number[];
     bar: number;
     unentered: number;
+    /** Points where one of its checkers lies pinned under the other side's; not counted in `point`. Only where there are some. */
+    pinned?: readonly number[];
     /** Home reached, entry allowed, has moved: bits kept by variants that ask for them. */
     flags: number;
 }

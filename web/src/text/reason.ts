@@ -33,7 +33,7 @@ export interface Explained {
 }
 
 export function explain(reason: Reason, roll: Roll): Explained {
-    const other = reason.key === "reason.not_all_home" || reason.key === "reason.higher_point";
+    const other = ["reason.not_all_home", "reason.higher_point", "reason.pin_left"].includes(reason.key);
     const die =
         reason.key === "reason.distance"
             ? diceText(laid(roll.dice, 2))

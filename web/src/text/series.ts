@@ -9,6 +9,9 @@ const OWN: Readonly<Record<string, string>> = {
     "gul-bara": "GB",
     irish: "IR",
     nard: "ND",
+    plakoto: "PL",
+    tapa: "TA",
+    portes: "PO",
 };
 
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */

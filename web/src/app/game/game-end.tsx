@@ -33,11 +33,13 @@ const KINDS = ["", "R55", "R56", "R57"];
 
 /* What a game is worth, in the list of its own rules. */
 const OWN_VALUE = 10;
+/* And when a pinned mother ends it. */
+const OWN_MOTHER = 11;
 
 /* In Acey-Deucey what the loser has not borne off is counted; some games have rules of their own. */
 function rulesOf(end: End, variant: string, cubeTurned: boolean): string[] {
     const own = ownRules(variant);
-    if (own) return [`${own}${OWN_VALUE}`];
+    if (own) return [`${own}${end.how === "mother" || end.how === "draw" ? OWN_MOTHER : OWN_VALUE}`];
     const won = variant.startsWith("acey") ? "R89" : (KINDS[end.kind] ?? "R89");
     const kind = end.how === "drop" ? "R60" : end.how === "resign" ? "T9" : won;
     return cubeTurned && end.how !== "drop" ? [kind, "R58"] : [kind];

@@ -42,6 +42,7 @@ export function resignText(value: number, { variant }: Pick<Settings, "variant">
 export function endText({ state, you }: Pick<Table, "state" | "you">, names: Names): string {
     const winner = state.end?.winner;
     if (winner === undefined) return "";
+    if (winner === null) return t("web.end.drawn");
     const whole = state.over && state.length > 0;
     if (you.length !== 1) return t(whole ? "web.end.match_of" : "web.end.game_of", names[winner]);
     if (you[0] === winner) return t(whole ? "web.end.match_won" : "web.end.game_won");

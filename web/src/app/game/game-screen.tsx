@@ -108,7 +108,7 @@ const SOUNDS: Record<string, Sound> = {
 /* What is moved by hand was heard when it was moved. */
 function soundOf({ what, seat, hops }: TableEvent, { you, state }: Table): Sound | null {
     if (state.end && (state.phase === "game_over" || state.phase === "match_over"))
-        return you.length === 1 && you[0] !== state.end.winner ? "lost" : "won";
+        return you.length === 1 && state.end.winner !== null && you[0] !== state.end.winner ? "lost" : "won";
     if (what === "play" && hops?.length && !(seat !== undefined && you.includes(seat)))
         return hops.some(([, , , hit]) => hit) ? "hit" : "checker";
     return SOUNDS[what] ?? null;

@@ -98,6 +98,19 @@ function at(men: WireMen, point: number, by: number): WireMen {
     return { ...men, points };
 }
 
+/* A single checker that another lands on is pinned where pins are kept, and goes to the bar elsewhere. */
+function landedOn(men: WireMen, point: number): WireMen {
+    const rest = at(men, point, -1);
+    return men.pinned ? { ...rest, pinned: [...men.pinned, point] } : { ...rest, bar: rest.bar + 1 };
+}
+
+/* Pinned checkers on which nobody stands any more are free. */
+function unpinned(men: WireMen, over: WireMen): WireMen {
+    const free = (men.pinned ?? []).filter((point) => !over.points[25 - point]);
+    const pinned = (men.pinned ?? []).filter((point) => !free.includes(point));
+    return { ...free.reduce((now, point) => at(now, point, 1), men), pinned };
+}
+
 /** The checkers after each hop but the last. Only for showing: what the server says afterwards counts. */
 export function steps(
     men: readonly [WireMen, WireMen],
@@ -111,7 +124,8 @@ export function steps(
     for (const [from, to, , hit] of hops.slice(0, -1)) {
         mine = without(mine, from);
         if (to === "off" || typeof to === "number") mine = at(mine, to === "off" ? OFF : to, 1);
-        if (hit && typeof to === "number") theirs = { ...at(theirs, across(parallel, to), -1), bar: theirs.bar + 1 };
+        if (theirs.pinned) theirs = { ...theirs, ...unpinned(theirs, mine) };
+        if (hit && typeof to === "number") theirs = landedOn(theirs, across(parallel, to));
         shown.push(seat === 0 ? [mine, theirs] : [theirs, mine]);
     }
     return shown;

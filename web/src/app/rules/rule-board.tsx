@@ -350,6 +350,8 @@ function InWords({
                     side.point[seat === mover ? point : across(parallel, point)] ?? 0,
                 ]);
                 const parts = points.filter(([, men]) => men).map(([point, men]) => t("web.rules.men_at", men, point));
+                for (const point of side.pinned ?? [])
+                    parts.push(t("web.rules.men_pinned", seat === mover ? point : across(parallel, point)));
                 if (side.bar) parts.push(t("web.rules.men_bar", side.bar));
                 if (side.unentered) parts.push(t("web.rules.men_unentered", side.unentered));
                 if (side.point[0]) parts.push(t("web.rules.men_off", side.point[0]));

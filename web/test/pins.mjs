@@ -1,0 +1,139 @@
+/* Pins on the page: a checker under another is seen and said, a pinned mother ends the game, two of them draw it, and the match goes on;
+ * whole games by keys and by touch. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { served } from "./fixture.mjs";
+import { ask, assertAxe, assertFits, go, telephone, visit } from "./program.mjs";
+import { drag, fingerHand, newTable, playByKeys, playOut, toMove, twoPeople } from "./play.mjs";
+
+const { program, browser } = await served();
+
+const seed = "000102030405060708090a0b0c0d0e0f";
+const stateOf = async (page, table) => (await ask(page, "open", { table, seats: [] })).state;
+const place = (page, number) => page.locator(`.target[data-place="${number}"]`);
+
+async function sit(settings, options = {}) {
+    const visitor = await visit(browser, program, "", options);
+    const table = await newTable(visitor.page, settings);
+    await go(visitor.page, `#/game/${table}`);
+    await visitor.page.waitForSelector(".board");
+    return { ...visitor, table };
+}
+
+const byHand = { autoForced: false, autoOff: false };
+
+async function standing(position, options = {}) {
+    const settings = { ...twoPeople("plakoto", 3, seed), position: `${position} length:3 variant:plakoto` };
+    const visitor = await sit(settings, { settings: byHand, ...options });
+    await toMove(visitor.page);
+    return visitor;
+}
+
+for (const [lang, over, under] of [
+    ["en", /1 checker of Ana|of your checkers.*over|over a pinned checker/, /over a pinned checker/],
+    ["fr", /sur un pion cloué|sur un de vos pions/, /cloué/],
+])
+    test(`a pinned checker is seen under the others, and said: ${lang}`, async () => {
+        const { page, errors, close } = await standing(
+            "M[24:9 18:2 14:1 10:3] A[18:1 14:2 12:1 1:11] under:14 over:18 dice:6-2",
+            { lang },
+        );
+        assert.equal(await page.locator(".checker.pinned").count(), 2);
+        assert.equal(await page.locator(".checker").count(), 30);
+        /* Drawn before those that lie on it, and not covered whole. */
+        const all = await page
+            .locator(".checker")
+            .evaluateAll((nodes) =>
+                nodes.map((node) => ({ pinned: node.classList.contains("pinned"), at: node.style.transform })),
+            );
+        assert.ok(all.slice(0, 2).every(({ pinned }) => pinned) && all.slice(2).every(({ pinned }) => !pinned));
+        assert.equal(
+            new Set(all.map(({ at }) => at)).size,
+            30 - 4 - 6,
+            "no other checker lies where a pinned one does",
+        );
+        assert.match(await place(page, 18).getAttribute("aria-label"), over);
+        assert.match(await place(page, 14).getAttribute("aria-label"), under);
+        assert.equal(await page.locator('[data-place="14"].leaves').count(), 0);
+        /* The one that leaves last sets free what lay there. */
+        await drag(page, place(page, 18), place(page, 12));
+        await drag(page, place(page, 18), place(page, 16));
+        await page.waitForFunction(() => document.querySelectorAll(".checker.pinned").length === 2);
+        assert.doesNotMatch(await place(page, 18).getAttribute("aria-label"), over);
+        await assertAxe(page, "a board with pins");
+        assert.deepEqual(errors, []);
+        await close();
+    });
+
+async function pinTheMother({ page }) {
+    await drag(page, place(page, 7), place(page, 1));
+    await drag(page, place(page, 7), place(page, 6));
+    const end = page.locator(".actions-box button.primary");
+    await page.waitForFunction(() => document.querySelector(".game-end, .actions-box button.primary"));
+    if (!(await page.locator(".game-end").count())) await end.click();
+    await page.waitForSelector(".game-end");
+}
+
+test("a pinned mother ends the game, double", async () => {
+    const visitor = await standing("M[7:2 6:3 5:5 4:5] A[1:1 12:3 19:5 20:6] dice:6-1", { lang: "en" });
+    await pinTheMother(visitor);
+    const { page, table, errors, close } = visitor;
+    const { score, end } = await stateOf(page, table);
+    assert.deepEqual([score, end.winner, end.how, end.points], [[2, 0], 0, "mother", 2]);
+    assert.match(await page.locator(".result").innerText(), /mother.*PL11/s);
+    assert.equal(await page.locator(".game-end a[href='#/rules/PL11']").count(), 1);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+for (const [lang, drawn] of [
+    ["fr", "Partie nulle"],
+    ["en", "Drawn game"],
+])
+    test(`two pinned mothers draw the game, and the match goes on: ${lang}`, async () => {
+        const visitor = await standing("M[24:1 7:2 6:3 5:5 4:4] A[24:1 1:1 12:3 19:5 20:5] under:24 dice:6-1", {
+            lang,
+        });
+        await pinTheMother(visitor);
+        const { page, table, errors, close } = visitor;
+        const { score, end, over } = await stateOf(page, table);
+        assert.deepEqual([score, end.winner, end.how, end.points, over], [[0, 0], null, "draw", 0, false]);
+        assert.equal(await page.locator("#end-title").innerText(), drawn);
+        assert.equal(
+            await page
+                .locator("#end-tally b")
+                .allInnerTexts()
+                .then((all) => all.join("-")),
+            "0-0",
+        );
+        assert.match(await page.locator(".result").innerText(), /PL11/);
+        await assertAxe(page, "a drawn game");
+        /* The list of games says so too. */
+        await go(page, "#/games");
+        await page.getByText(drawn).first().waitFor();
+        await go(page, `#/game/${table}`);
+        await page.locator(".game-end button.primary").first().click();
+        await page.waitForFunction(() => !document.querySelector(".game-end"));
+        assert.equal((await stateOf(page, table)).game, 2);
+        assert.deepEqual(errors, []);
+        await close();
+    });
+
+const againstComputer = (length, dice = seed) => ({
+    ...twoPeople("plakoto", length, dice),
+    seats: [{ kind: "human", name: "Ana" }, { kind: "computer" }],
+});
+
+test("with keys alone, and on a telephone by touch", async () => {
+    const desk = await sit(againstComputer(1), { lang: "en" });
+    await playByKeys(desk.page);
+    assert.ok((await stateOf(desk.page, desk.table)).over);
+    assert.deepEqual(desk.errors, []);
+    await desk.close();
+    const hand = await sit(againstComputer(1, "0b"), telephone);
+    await playOut(hand.page, fingerHand(hand.page));
+    assert.ok((await stateOf(hand.page, hand.table)).over);
+    await assertFits(hand.page, "end of a game of Plakoto");
+    assert.deepEqual(hand.errors, []);
+    await hand.close();
+});
