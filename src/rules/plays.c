@@ -278,7 +278,7 @@ static bool is_standard(const vd_variant *v)
 static inline bool order_counts(const vd_variant *v)
 {
     return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || v->courier ||
-           v->wall == VD_WALL_NARDE;
+           v->entry == VD_ENTER_HALF_FIRST || v->wall == VD_WALL_NARDE;
 }
 
 static inline bool hop_stands(const gen *g, const occupancy *bits)

@@ -1,4 +1,5 @@
 /* Questions about dice: the rolls of a table and its seal, and how often which roll came. */
+#include "inner/json_values.h"
 #include "query_subject.h"
 
 enum { ROLLS_MAX = 1000 };
@@ -31,10 +32,10 @@ static void add_roll(void *user, const vd_match *before, const vd_log_entry *ent
         return;
     l->roll++;
     if (l->total++ >= l->from && l->rolls++ < ROLLS_MAX)
-        vd_json_add(&l->list, json_pack("{s:I,s:I,s:I,s:o,s:[i,i]}", "count", l->count, "game",
+        vd_json_add(&l->list, json_pack("{s:I,s:I,s:I,s:o,s:o}", "count", l->count, "game",
                                         (json_int_t)l->game, "roll", (json_int_t)l->roll, "seat",
                                         draw ? json_null() : json_integer(action->seat), "dice",
-                                        (int)action->die[0], (int)action->die[1]));
+                                        vd_json_thrown(action->die)));
 }
 
 static json_t *seal_facts(const vd_live_table *table)

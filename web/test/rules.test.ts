@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Pending, type Play, type Position, type Roll } from "../src/rules/types.ts";
-import { beginTurn, facesOf, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
+import { beginTurn, facesOf, laid, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
 import { ownRules, SERIES } from "../src/text/series.ts";
 import { random, rules, situation, sourceDir, videau } from "./support.ts";
 
@@ -118,7 +118,7 @@ test("every id is read back as it was written", () => {
     for (const variant of rules.variants)
         for (const { pos, roll } of walk(variant.id, 40, 31 + variant.id)) {
             const before = {
-                ...situation(variant.id, pos, pos.pending ? [] : [...roll.dice]),
+                ...situation(variant.id, pos, pos.pending ? [] : laid(roll.dice, 2)),
                 length: 7,
                 score: [3, 5] as [number, number],
                 cubeExp: variant.rules ? 0 : 1,

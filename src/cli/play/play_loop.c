@@ -48,7 +48,7 @@ static void say_dice(vd_terminal *table, const char *key, int seat)
 
 /* ---- Opening ---- */
 
-static void say_opening(vd_terminal *table, const uint8_t die[2], bool doubled)
+static void say_opening(vd_terminal *table, const uint8_t die[VD_DICE_MAX], bool doubled)
 {
     VD_SAY(table, "play.draw", VD_STR(vd_terminal_name(table, 0)), VD_INT(die[0]),
            VD_STR(vd_terminal_name(table, 1)), VD_INT(die[1]));
@@ -103,7 +103,7 @@ static void opening(vd_terminal *table)
 /* Dice that the players throw for the computer. */
 static void ask_dice_for(vd_terminal *table, int seat)
 {
-    uint8_t die[2];
+    uint8_t die[VD_DICE_MAX];
     const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, seat))};
 
     VD_ASSERT(seat == 0 || seat == 1);

@@ -3,6 +3,7 @@ import type { Arrow } from "./arrows.tsx";
 import type { Layout, Place, Seat } from "./geometry.ts";
 import type { Side } from "./arrange.ts";
 import type { CubeFace, DieFace } from "./pieces.tsx";
+import type { Parallel } from "../rules/types.ts";
 
 /** Where a checker of the mover may go. The board looks at its ends only and hands it back. */
 export interface BoardMove {
@@ -33,7 +34,7 @@ export interface BoardProps<W extends BoardMove> {
     /** Checkers may stand outside the board, not yet entered. */
     unentered?: boolean;
     /** Both run the same way round the board, each from its own corner. */
-    parallel?: boolean;
+    parallel?: Parallel;
     /** Milliseconds of a movement; 0: none. */
     speed: number;
     /** The first touch plays the preferred option at once, instead of picking the checker up. */

@@ -59,7 +59,7 @@ export function GameScreen({
     seat?: string | undefined;
 }): VNode {
     const seats = seat === "blue" ? BLUE : seat === "white" ? WHITE : keeper.of(table)?.seats;
-    const followed = useTable(table, watch ? NOBODY : seats, onEvent);
+    const followed = useTable(rules, table, watch ? NOBODY : seats, onEvent);
     const known = followed.picture !== null;
     /* So that the games of the first screen lead back to the same seat. */
     useEffect(() => {
