@@ -48,9 +48,9 @@ typedef enum vd_variant_id {
     VD_NARD,
     VD_PLAKOTO,
     VD_TAPA,
-    VD_VARIANT_PLAYED,             /* of the games that are played */
-    VD_TABULA = VD_VARIANT_PLAYED, /* which the rules know and nothing offers yet */
-    VD_VARIANT_KNOWN
+    VD_TABULA,
+    VD_VARIANT_PLAYED, /* of the games that are played */
+    VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
 
 typedef enum vd_enter {

@@ -22,6 +22,8 @@ const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
         return "reason.occupied";
     if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_MOULTEZIM)
         return "reason.fifth_point";
+    if (reason->code == VD_REASON_both_dice && variant->dice > 2)
+        return "reason.all_dice";
     return vd_reason_key(reason->code);
 }
 

@@ -104,6 +104,8 @@ void vd_terminal_say_lost(vd_terminal *table);
 /* Why what was typed cannot be done in this phase: what must come before it. */
 void vd_say_what_comes_first(vd_terminal *table);
 void vd_terminal_enter(vd_terminal *table, const char *text, size_t len);
+/* A roll as it is typed, of as many dice as are thrown now. */
+const char *vd_terminal_dice_example(const vd_terminal *table);
 /* Dice thrown by hand for the opening or the seat on turn. */
 bool vd_terminal_throw(vd_terminal *table, const uint8_t die[VD_DICE_MAX]);
 

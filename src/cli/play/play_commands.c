@@ -22,7 +22,7 @@ static void roll_now(vd_terminal *table)
     vd_tutored *found;
 
     if (vd_terminal_is_manual(table)) {
-        vd_say(table, "play.dice_wanted");
+        VD_SAY(table, "play.dice_wanted", VD_STR(vd_terminal_dice_example(table)));
         return;
     }
     found = vd_tutor_cube(table, VD_ACT_ROLL);

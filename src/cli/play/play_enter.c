@@ -365,6 +365,11 @@ static void enter_turn(vd_terminal *table, const char *text, size_t len, bool ag
     }
 }
 
+const char *vd_terminal_dice_example(const vd_terminal *table)
+{
+    return vd_match_throws(table->match) > 2 ? "6-5-2" : "6-5";
+}
+
 bool vd_terminal_throw(vd_terminal *table, const uint8_t die[VD_DICE_MAX])
 {
     const bool opening = table->match->phase == VD_PHASE_OPENING;
@@ -488,8 +493,7 @@ void vd_terminal_enter(vd_terminal *table, const char *text, size_t len)
              phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME_DOUBLE)
         enter_turn(table, text, len, false);
     else if (vd_terminal_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
-        vd_say(table,
-               vd_match_throws(table->match) > 2 ? "play.three_dice_wanted" : "play.dice_wanted");
+        VD_SAY(table, "play.dice_wanted", VD_STR(vd_terminal_dice_example(table)));
     else if ((phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL || phase == VD_PHASE_GAME_OVER) &&
              !is_game_text(table, text, len))
         vd_say(table, "play.not_understood");

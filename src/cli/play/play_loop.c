@@ -30,9 +30,10 @@ static void ask(vd_terminal *table, const char *key, const vd_text_arg *args, si
 
 static void ask_name(vd_terminal *table, const char *key)
 {
-    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, vd_terminal_actor(table)))};
+    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, vd_terminal_actor(table))),
+                                vd_text_string(vd_terminal_dice_example(table))};
 
-    ask(table, key, args, 1);
+    ask(table, key, args, 2);
 }
 
 static void say_dice(vd_terminal *table, const char *key, int seat)
@@ -104,7 +105,8 @@ static void opening(vd_terminal *table)
 static void ask_dice_for(vd_terminal *table, int seat)
 {
     uint8_t die[VD_DICE_MAX];
-    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, seat))};
+    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, seat)),
+                                vd_text_string(vd_terminal_dice_example(table))};
 
     VD_ASSERT(seat == 0 || seat == 1);
     memcpy(die, table->thrown, sizeof die);
@@ -112,7 +114,7 @@ static void ask_dice_for(vd_terminal *table, int seat)
     if (die[0])
         (void)vd_terminal_throw(table, die);
     else
-        ask(table, "play.prompt_dice_for", args, 1);
+        ask(table, "play.prompt_dice_for", args, 2);
 }
 
 static void before_roll(vd_terminal *table)

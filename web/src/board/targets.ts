@@ -30,8 +30,8 @@ export function grid(geometry: Geometry, unentered: boolean): Target[][] {
         const near: Seat = half === "bottom" ? geometry.bottom : ((1 - geometry.bottom) as Seat);
         /* Checkers on the bar lie in front of the adversary. */
         const onBar = (1 - near) as Seat;
-        /* Where both run the same way nobody is hit. */
-        const bar = geometry.parallel ? [] : [special(geometry, onBar, BAR)];
+        /* Where each has a corner of its own nobody is hit. */
+        const bar = geometry.parallel === "half" ? [] : [special(geometry, onBar, BAR)];
         const row = [...cells.slice(0, 6), ...bar, ...cells.slice(6)];
         const off = special(geometry, near, OFF);
         const outside = unentered ? [special(geometry, near, UNENTERED)] : [];

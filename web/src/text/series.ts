@@ -9,6 +9,7 @@ const OWN: Readonly<Record<string, string>> = {
     "gul-bara": "GB",
     irish: "IR",
     nard: "ND",
+    tabula: "TB",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",

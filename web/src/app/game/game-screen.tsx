@@ -398,7 +398,7 @@ function TableSide(view: View): VNode {
 }
 
 /* Moves and advice; one of them is shown. */
-function TableTabs({ table, names, current, looking, help, advises }: View): VNode {
+function TableTabs({ rules, table, names, current, looking, help, advises }: View): VNode {
     const { state } = table;
     const { row, index, book } = looking;
     const open = help.open && advises;
@@ -442,6 +442,7 @@ function TableTabs({ table, names, current, looking, help, advises }: View): VNo
                     book={book}
                     games={state.game}
                     variant={table.settings.variant}
+                    shared={rules.variantNamed(table.settings.variant)?.parallel === "same"}
                     names={names}
                     look={index}
                     onLook={looking.at}
@@ -515,9 +516,9 @@ function LastPlayed({ rules, table, names, row }: LastProps): VNode {
     const told = [names[last.seat], diceText(last.dice)] as const;
     if (!last.hops.length) return <p class="said">{t("web.game.last_none", ...told)}</p>;
     const play = playText(last.text);
-    if (table.you.length !== 1 || table.you[0] === last.seat)
-        return <p class="said">{t("web.game.last_play", ...told, play)}</p>;
     const { parallel = false } = rules.variantNamed(table.settings.variant) ?? {};
+    if (table.you.length !== 1 || table.you[0] === last.seat || parallel === "same")
+        return <p class="said">{t("web.game.last_play", ...told, play)}</p>;
     return <p class="said">{t("web.game.last_play_here", ...told, play, inOtherNumbers(play, parallel))}</p>;
 }
 

@@ -19,16 +19,7 @@ import {
     type Turn,
     type MoveOption,
 } from "../../rules/turn.ts";
-import {
-    across,
-    type Side,
-    type Hop,
-    type Parallel,
-    type Place,
-    type Roll,
-    type Seat,
-    type Situation,
-} from "../../rules/types.ts";
+import type { Side, Hop, Place, Roll, Seat, Situation } from "../../rules/types.ts";
 import { explain, explainError } from "../../text/reason.ts";
 import type { RuleBoard } from "../../text/rulebook.ts";
 import { playText, t } from "../../text/text.ts";
