@@ -49,6 +49,7 @@ typedef enum vd_variant_id {
     VD_PLAKOTO,
     VD_TAPA,
     VD_TABULA,
+    VD_BUFFE,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
@@ -171,6 +172,7 @@ typedef struct vd_variant {
     uint8_t mother;          /* vd_mother */
     uint8_t doubles;         /* vd_doubles */
     uint8_t special12;       /* vd_special12 */
+    uint8_t equal_again;     /* 1: who has thrown equal dice throws again after the play (Buffe) */
     uint8_t bearoff;         /* vd_bearoff */
     uint8_t must_use;        /* vd_must_use */
     uint8_t value;           /* vd_value */
@@ -262,7 +264,7 @@ typedef enum vd_pending { /* what the player on roll still has to do in this tur
                           VD_PENDING_NONE,        /* an ordinary turn: cube, then roll */
                           VD_PENDING_NAME_DOUBLE, /* name a double (R86) */
                           VD_PENDING_COMPLEMENT, /* play four of pending_die, then what vd_doubles says */
-                          VD_PENDING_AGAIN       /* roll again (R87), no cube */
+                          VD_PENDING_AGAIN       /* roll again (R87, BU4), no cube */
 } vd_pending;
 
 typedef struct vd_pos {
@@ -325,6 +327,11 @@ VD_API vd_dice vd_dice_of(const uint8_t die[VD_DICE_MAX]);
 VD_API int vd_dice_thrown(const vd_variant *variant, int act);
 VD_API bool vd_dice_valid(const vd_variant *variant, vd_dice dice);
 VD_API bool vd_dice_is_double(vd_dice dice);
+/* Does who threw these throw again after the play, played or not (BU4)? */
+static inline bool vd_dice_again(const vd_variant *variant, vd_dice dice)
+{
+    return variant->equal_again && dice.count > 0 && dice.die[0] == dice.die[dice.count - 1];
+}
 /* The 21 rolls of two dice in a fixed order; returns the weight out of 36 (1 or 2). `index` in 0..20. */
 VD_API int vd_dice_nth(int index, vd_dice *out);
 /* How many rolls of `dice` (2 or 3) dice there are: 21 or 56. */

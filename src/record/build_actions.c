@@ -185,6 +185,8 @@ static void take_nothing(vd_builder *b, vd_rec_action *action, const vd_plays *p
 
         action->kind = VD_REC_dance;
         passed.pending = passed.pending_die = 0; /* a series that is cut short ends with the turn */
+        if (vd_dice_again(&b->match->rules.variant, vd_rec_dice(action)))
+            passed.pending = VD_PENDING_AGAIN;
         stand(b, action->seat, &passed);
         return;
     }

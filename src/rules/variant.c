@@ -188,6 +188,16 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                    START_STANDARD,
                    .value = VD_VALUE_1_2,
                    .opening = VD_OPENING_REROLL},
+    [VD_BUFFE] = {.name = "buffe",
+                  .rules = "BU",
+                  .id = VD_BUFFE,
+                  SAME_24,
+                  START_OFF,
+                  .doubles = VD_DOUBLES_TWO,
+                  .equal_again = 1,
+                  .must_use = VD_MUST_MAX,
+                  .value = VD_VALUE_1,
+                  .opening = VD_OPENING_REROLL},
     [VD_TABULA] = {.name = "tabula",
                    .rules = "TB",
                    .id = VD_TABULA,
@@ -256,6 +266,7 @@ static const struct {
     {"tapa", VD_TAPA},
     {"portes", VD_PORTES},
     {"tabula", VD_TABULA},
+    {"buffe", VD_BUFFE},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)
@@ -360,7 +371,7 @@ static bool fields_in_range(const vd_variant *v)
            v->entry <= VD_ENTER_HALF_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
            v->hit <= VD_HIT_PIN && v->no_hit_run <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
            v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE &&
-           v->unblock <= 1 && v->mother <= VD_MOTHER_DRAWS &&
+           v->unblock <= 1 && v->equal_again <= 1 && v->mother <= VD_MOTHER_DRAWS &&
            v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
            v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_START &&
            v->opening <= VD_OPENING_REROLL;

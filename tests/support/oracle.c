@@ -537,11 +537,26 @@ static bool one_two(const struct turn *turn)
 }
 
 /* What the mover has to do next (R86, R87), after `used` dice. */
+/* Buffe: dice that are all equal. */
+static bool throws_again(const vd_variant *variant, const int *die, int dice)
+{
+    bool equal = variant->equal_again != 0;
+
+    for (int i = 1; i < dice; i++)
+        equal = equal && die[i] == die[0];
+    return equal;
+}
+
 static void set_pending(const struct turn *turn, int used, vd_pos *result)
 {
     const vd_variant *variant = turn->variant;
     int die = turn->die[0];
 
+    if (throws_again(variant, turn->die, turn->dice)) {
+        if (result->side[VD_MOVER].point[0] < variant->checkers)
+            result->pending = VD_PENDING_AGAIN;
+        return;
+    }
     if (used < turn->dice || result->side[VD_MOVER].point[0] == variant->checkers)
         return;
     if (variant->doubles == VD_DOUBLES_CHAIN) {
@@ -936,7 +951,10 @@ static uint64_t with_third(const vd_variant *variant, const vd_pos *pos, vd_dice
 
         dice.die[2] = (uint8_t)c;
         oracle_roll(variant, pos, dice, &set);
-        sum += (weighted ? often : 1U) * follow(variant, pos, &set, depth - 1, weighted);
+        if (set.count == 0 && variant->equal_again && often == 1)
+            sum += oracle_perft(variant, pos, depth - 1, weighted);
+        else
+            sum += (weighted ? often : 1U) * follow(variant, pos, &set, depth - 1, weighted);
     }
     oracle_set_fini(&set);
     return sum;

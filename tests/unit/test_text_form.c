@@ -146,6 +146,7 @@ static const struct {
     {"start variant:tapa", VD_ERROR_unasked, "tapa"},
     {"start variant:portes", VD_ERROR_unasked, "portes"},
     {"start variant:tabula", VD_ERROR_unasked, "tabula"},
+    {"start variant:buffe", VD_ERROR_unasked, "buffe"},
     {"start variant:whist", VD_ERROR_bad_variant, "whist"},
 };
 

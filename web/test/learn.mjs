@@ -46,6 +46,8 @@ const legal = new Map([
     ["nd-double", ["13/3", "13/8(2)", "8/3(2)"]],
     ["nd-bar", ["bar/17", "bar/21 5/1", "bar/21 6/2"]],
     ["nd-off", ["5/O(2)", "6/1 5/O"]],
+    ["bu-enter", ["hors/12", "hors/23 hors/14", "hors/20 hors/17", "hors/19 hors/18", "hors/23 hors/20 hors/19"]],
+    ["bu-off", ["3/O(2)", "3/1 3/O", "3/1 3/O 2/1"]],
     ["tb-enter", ["hors/12", "hors/23 hors/14", "hors/20 hors/17", "hors/19 hors/18", "hors/23 hors/20 hors/19"]],
     ["tb-zeno", ["15/9 6/1 5/3"]],
     ["tb-off", ["3/O(2)", "3/1 3/O", "3/1 3/O 2/1"]],

@@ -140,6 +140,8 @@ static void before_roll(vd_terminal *table)
 static bool pass_when_forced(vd_terminal *table)
 {
     const vd_action pass = {.act = VD_ACT_PLAY, .seat = table->match->turn};
+    const vd_dice dice = table->match->dice;
+    const vd_variant *variant = &table->match->rules.variant;
     char rule[16];
     vd_buf buf;
 
@@ -148,8 +150,9 @@ static bool pass_when_forced(vd_terminal *table)
     vd_terminal_draw_new(table);
     (void)vd_terminal_make_play(table, &pass);
     vd_buf_init(&buf, rule, sizeof rule);
-    vd_rule_format(&buf, &table->match->rules.variant, 52);
-    VD_SAY(table, "play.forced", VD_STR(rule));
+    vd_rule_format(&buf, variant, vd_dice_again(variant, dice) ? VD_RULE_OWN + 4 : 52);
+    VD_SAY(table, vd_dice_again(variant, dice) ? "play.forced_again" : "play.forced",
+           VD_STR(rule));
     return true;
 }
 

@@ -10,6 +10,7 @@ const OWN: Readonly<Record<string, string>> = {
     irish: "IR",
     nard: "ND",
     tabula: "TB",
+    buffe: "BU",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",
