@@ -179,7 +179,9 @@ typedef struct vd_rec_action {
 /* What was thrown; count 0: nothing. */
 static inline vd_dice vd_rec_dice(const vd_rec_action *action)
 {
-    return action->die[0] ? vd_dice_of(action->die) : (vd_dice){0};
+    const vd_dice none = {0, {0, 0, 0}};
+
+    return action->die[0] ? vd_dice_of(action->die) : none;
 }
 
 #define VD_REC_END_LIST(X)                            \
