@@ -46,10 +46,10 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
         return true;
     switch (rule) {
     case ENTRY:
-        /* Where both enter at one corner the other reading is Finkel's. */
+        /* Finkel's reading is of Tabula alone. */
         return preset->start_unentered > 0 &&
-               value == (vd_variant_way(preset) == VD_WAY_SAME ? VD_ENTER_HALF_FIRST
-                                                               : VD_ENTER_ALL_FIRST - usual);
+               value ==
+                   (preset->id == VD_TABULA ? VD_ENTER_HALF_FIRST : VD_ENTER_ALL_FIRST - usual);
     case HIT:
         return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT;
     default:

@@ -24,6 +24,9 @@ for lang in fr en; do
     printf '%s\n' 'hors/19* 20/14' 'bar/19* 16/10' end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-4.videau \
             --position 'M[20:1 16:1 bar:1] A[22:2 19:1] hors:12/12 dice:6-3-3 variant:buffe'
+    printf '%s\n' '20/18 hors/19 hors/20' 'hors/19 hors/20 hors/23' quit |
+        "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-5.videau --entry all-first \
+            --position 'M[20:1] hors:14/15 A[] dice:6-5-2 variant:buffe'
     "$VIDEAU" moves start 3-3-3 --lang $lang --variant buffe
     "$VIDEAU" show --lang $lang --variant buffe --plain 'M[16:1] A[] hors:14/15 next:again'
     "$VIDEAU" rules --lang $lang bu4
