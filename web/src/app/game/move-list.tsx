@@ -118,6 +118,21 @@ function scoreBefore({ games }: Table, game: number): readonly [number, number] 
 
 const STEP_KEYS = new Set(["ArrowRight", "ArrowDown"]);
 
+/* What a reconstructed game is taken from; whose numbers the plays are in. */
+function Notes({ variant, counted }: { variant: string; counted: boolean }): VNode {
+    const taken = `game.reconstructed.${variant}`;
+    return (
+        <>
+            {has(taken) && (
+                <p class="draw">
+                    <a href={linkTo("rules", variant)}>{t(taken)}</a>
+                </p>
+            )}
+            {counted && <p class="draw">{t("web.moves.own_numbers")}</p>}
+        </>
+    );
+}
+
 interface MoveListProps {
     head: ComponentChildren;
     book: Book;
@@ -182,12 +197,7 @@ export function MoveList({ head, book, games, variant, shared, names, look, onLo
             </div>
             <div class="move-list-rows" ref={box}>
                 {draw >= 0 && <p class="draw">{textOf(rows[draw] as MoveRow, false, variant)}</p>}
-                {has(`game.reconstructed.${variant}`) && (
-                    <p class="draw">
-                        <a href={linkTo("rules", variant)}>{t(`game.reconstructed.${variant}`)}</a>
-                    </p>
-                )}
-                {!shared && inNumbers(rows, notation === "letters") && <p class="draw">{t("web.moves.own_numbers")}</p>}
+                <Notes variant={variant} counted={!shared && inNumbers(rows, notation === "letters")} />
                 <table>
                     <thead>
                         <tr>
