@@ -12,7 +12,7 @@ enum { BATCH = 128 };
 /* A kind's number goes up whenever its features change, so that an old net is refused. */
 enum {
     FEATURES_CONTACT = 0x301,
-    FEATURES_RACE = 0x401,
+    FEATURES_RACE = 0x402,
     FEATURES_PRUNING = 0x501,
     FEATURES_DUTCH = 0x602,
     FEATURES_ACEY = 0x702,
@@ -141,7 +141,7 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
                         uint64_t bits[VD_FEATURE_WORDS])
 {
     if (net_id == VD_NET_RACE)
-        vd_eval_features_race(pos, bits);
+        vd_eval_features_race(&pos->side[VD_MOVER], bits);
     else if (net_id == VD_NET_PRUNING)
         vd_eval_features_pruning(pos, bits);
     else if (net_id == VD_NET_CONTACT)
@@ -163,7 +163,7 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
     case VD_NET_CONTACT:
         return vd_eval_features_contact_head(pos);
     case VD_NET_RACE:
-        return vd_eval_features_race_head(pos);
+        return vd_eval_features_race_head(&pos->side[VD_MOVER]);
     case VD_NET_DUTCH:
     case VD_NET_ACEY:
         return vd_eval_features_entry_head(pos);
@@ -366,24 +366,82 @@ typedef struct batch {
     vd_probs *out[BATCH];
 } batch;
 
-static void take_outputs(const vd_engine *engine, const vd_variant *variant, vd_net_id net_id,
-                         const vd_pos *pos, const float *outputs, vd_probs *out)
+/* Sides of races, as many as there is room for a batch of positions. */
+enum { SIDES = 2 * BATCH };
+
+/* What the net says of the sides that are not home; the others are left as they are. */
+static void ask_race_net(const vd_engine *engine, const vd_side *const *sides, size_t count,
+                         vd_race_rolls *out)
 {
-    *out = (vd_probs){outputs[0], outputs[1], outputs[2], outputs[3], outputs[4]};
-    if (net_id == VD_NET_RACE && variant->bearoff == VD_BEAROFF_STANDARD)
-        vd_eval_race_gammons(engine->race, engine->bearoff, pos, out);
-    vd_probs_tidy(variant, pos, out);
+    uint64_t features[SIDES * RACE_WORDS];
+    float outputs[SIDES * VD_OUTPUTS];
+    uint8_t head[SIDES];
+    uint16_t asked[SIDES];
+    size_t n = 0;
+
+    VD_ASSERT(count <= SIDES);
+    for (size_t i = 0; i < count; i++) {
+        if (vd_eval_race_home(sides[i]))
+            continue;
+        vd_eval_features_race(sides[i], features + n * RACE_WORDS);
+        head[n] = (uint8_t)vd_eval_features_race_head(sides[i]);
+        asked[n++] = (uint16_t)i;
+    }
+    vd_net_run_features(engine->net[VD_NET_RACE], features, head, n, outputs);
+    for (size_t i = 0; i < n; i++)
+        vd_race_rolls_read(sides[asked[i]], outputs + VD_OUTPUTS * i, &out[asked[i]]);
+}
+
+void vd_engine_race_rolls(const vd_engine *engine, const vd_side *const *sides, size_t count,
+                          vd_race_rolls *out)
+{
+    for (size_t from = 0; from < count; from += SIDES)
+        ask_race_net(engine, sides + from, count - from < SIDES ? count - from : SIDES, out + from);
+    for (size_t i = 0; i < count; i++)
+        vd_eval_race_take_known(engine->bearoff, sides[i], &out[i]);
+}
+
+static void run_races(const vd_engine *engine, const vd_variant *variant, batch *b)
+{
+    const vd_side *sides[SIDES];
+    vd_race_rolls rolls[SIDES];
+    const size_t count = (size_t)b->count;
+
+    /* Of neighbours that come of one roll one side is the same. */
+    for (size_t i = 0; i < count; i++) {
+        sides[i] = &b->pos[i]->side[VD_MOVER];
+        sides[count + i] = &b->pos[i]->side[VD_OPPONENT];
+    }
+    ask_race_net(engine, sides, 2 * count, rolls);
+    for (size_t i = 0; i < count; i++) {
+        const vd_race_rolls both[2] = {rolls[i], rolls[count + i]};
+
+        vd_eval_race_probs(engine->race, engine->bearoff, b->pos[i], both, b->out[i]);
+        vd_probs_tidy(variant, b->pos[i], b->out[i]);
+    }
+}
+
+static void run_net(const vd_engine *engine, const vd_variant *variant, batch *b)
+{
+    float outputs[BATCH * VD_OUTPUTS];
+
+    vd_net_run_features(engine->net[b->net_id], b->features, b->head, (size_t)b->count, outputs);
+    for (int i = 0; i < b->count; i++) {
+        const float *o = outputs + VD_OUTPUTS * i;
+
+        *b->out[i] = (vd_probs){o[0], o[1], o[2], o[3], o[4]};
+        vd_probs_tidy(variant, b->pos[i], b->out[i]);
+    }
 }
 
 static void run_batch(const vd_engine *engine, const vd_variant *variant, batch *b)
 {
-    float outputs[BATCH * VD_OUTPUTS];
-
     if (b->count == 0)
         return;
-    vd_net_run_features(engine->net[b->net_id], b->features, b->head, (size_t)b->count, outputs);
-    for (int i = 0; i < b->count; i++)
-        take_outputs(engine, variant, b->net_id, b->pos[i], outputs + VD_OUTPUTS * i, b->out[i]);
+    if (b->net_id == VD_NET_RACE)
+        run_races(engine, variant, b);
+    else
+        run_net(engine, variant, b);
     b->count = 0;
 }
 
@@ -394,8 +452,10 @@ static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_ne
         run_batch(engine, variant, b);
     b->net_id = net_id;
     b->words = NETS[net_id].words;
-    vd_net_id_features(net_id, variant, pos, b->features + (size_t)b->count * (size_t)b->words);
-    b->head[b->count] = (uint8_t)vd_net_id_head(net_id, pos);
+    if (net_id != VD_NET_RACE) { /* that reads each side for itself, later */
+        vd_net_id_features(net_id, variant, pos, b->features + (size_t)b->count * (size_t)b->words);
+        b->head[b->count] = (uint8_t)vd_net_id_head(net_id, pos);
+    }
     b->pos[b->count] = pos;
     b->out[b->count++] = out;
 }
@@ -541,7 +601,7 @@ vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *
         engine = calloc(1, sizeof *engine);
         if (engine) {
             engine->bearoff = vd_eval_bearoff_new();
-            engine->race = vd_eval_race_new();
+            engine->race = engine->bearoff ? vd_eval_race_new(engine->bearoff) : NULL;
         }
         if (!engine || !engine->bearoff || !engine->race)
             status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
