@@ -22,10 +22,11 @@ function walk(variant: number, count: number, seed: number): Asked[] {
     let pos = rules.start(variant);
     while (asked.length < count) {
         const die = (): number => below(6) + 1;
-        const pair = [die(), die()].sort((a, b) => b - a) as [number, number];
+        const dice = rules.variants[variant]?.dice ?? 2;
+        const thrown = Array.from({ length: dice }, die).sort((a, b) => b - a) as [number, number, number?];
         const named = pos.pending === Pending.Name || pos.pending === Pending.Complement;
-        const one = pos.pending === Pending.Complement ? pos.pendingDie : pair[0];
-        const roll: Roll = named ? { dice: [one, one], named } : { dice: pair };
+        const one = pos.pending === Pending.Complement ? pos.pendingDie : thrown[0];
+        const roll: Roll = named ? { dice: [one, one], named } : { dice: thrown };
         const form = rules.write(situation(variant, pos), "text");
         asked.push({ variant, pos, roll, text: `${form} ${roll.dice.join("")}` });
         const plays = rules.plays(variant, pos, roll);
