@@ -366,21 +366,19 @@ typedef struct batch {
     vd_probs *out[BATCH];
 } batch;
 
-/* Sides of races, as many as there is room for a batch of positions. */
-enum { SIDES = 2 * BATCH };
-
-/* What the net says of the sides that are not home; the others are left as they are. */
-static void ask_race_net(const vd_engine *engine, const vd_side *const *sides, size_t count,
+/* What the net says of the sides that are not home; of the others nothing. */
+static void ask_race_net(const vd_engine *engine, const vd_side *const *sides, int count,
                          vd_race_rolls *out)
 {
-    uint64_t features[SIDES * RACE_WORDS];
-    float outputs[SIDES * VD_OUTPUTS];
-    uint8_t head[SIDES];
-    uint16_t asked[SIDES];
+    uint64_t features[BATCH * RACE_WORDS];
+    float outputs[BATCH * VD_OUTPUTS];
+    uint8_t head[BATCH];
+    uint16_t asked[BATCH];
     size_t n = 0;
 
-    VD_ASSERT(count <= SIDES);
-    for (size_t i = 0; i < count; i++) {
+    VD_ASSERT(count <= BATCH);
+    for (int i = 0; i < count; i++) {
+        out[i] = (vd_race_rolls){0};
         if (vd_eval_race_home(sides[i]))
             continue;
         vd_eval_features_race(sides[i], features + n * RACE_WORDS);
@@ -395,26 +393,27 @@ static void ask_race_net(const vd_engine *engine, const vd_side *const *sides, s
 void vd_engine_race_rolls(const vd_engine *engine, const vd_side *const *sides, size_t count,
                           vd_race_rolls *out)
 {
-    for (size_t from = 0; from < count; from += SIDES)
-        ask_race_net(engine, sides + from, count - from < SIDES ? count - from : SIDES, out + from);
+    for (size_t from = 0; from < count; from += BATCH)
+        ask_race_net(engine, sides + from, count - from < BATCH ? (int)(count - from) : BATCH,
+                     out + from);
     for (size_t i = 0; i < count; i++)
         vd_eval_race_take_known(engine->bearoff, sides[i], &out[i]);
 }
 
 static void run_races(const vd_engine *engine, const vd_variant *variant, batch *b)
 {
-    const vd_side *sides[SIDES];
-    vd_race_rolls rolls[SIDES];
-    const size_t count = (size_t)b->count;
+    vd_race_rolls rolls[2][BATCH];
 
     /* Of neighbours that come of one roll one side is the same. */
-    for (size_t i = 0; i < count; i++) {
-        sides[i] = &b->pos[i]->side[VD_MOVER];
-        sides[count + i] = &b->pos[i]->side[VD_OPPONENT];
+    for (int s = 0; s < 2; s++) {
+        const vd_side *sides[BATCH];
+
+        for (int i = 0; i < b->count; i++)
+            sides[i] = &b->pos[i]->side[s];
+        ask_race_net(engine, sides, b->count, rolls[s]);
     }
-    ask_race_net(engine, sides, 2 * count, rolls);
-    for (size_t i = 0; i < count; i++) {
-        const vd_race_rolls both[2] = {rolls[i], rolls[count + i]};
+    for (int i = 0; i < b->count; i++) {
+        const vd_race_rolls both[2] = {rolls[0][i], rolls[1][i]};
 
         vd_eval_race_probs(engine->race, engine->bearoff, b->pos[i], both, b->out[i]);
         vd_probs_tidy(variant, b->pos[i], b->out[i]);
@@ -623,23 +622,26 @@ vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *
     return VD_OK;
 }
 
+vd_status vd_net_embedded(const char *name, vd_net **out, vd_error *err)
+{
+    for (const struct vd_asset *asset = vd_assets; asset->name; asset++)
+        if (strcmp(asset->name, name) == 0)
+            return vd_net_read(asset->begin, (size_t)(asset->end - asset->begin), out, err);
+    return VD_ERR_UNSUPPORTED;
+}
+
 vd_status vd_engine_new(vd_engine **out, vd_error *err)
 {
     vd_net *nets[VD_NET_COUNT] = {NULL};
 
-    for (const struct vd_asset *asset = vd_assets; asset->name; asset++) {
-        for (int s = 0; s < VD_NET_COUNT; s++) {
-            vd_status status;
+    for (int s = 0; s < VD_NET_COUNT; s++) {
+        const vd_status status = vd_net_embedded(NETS[s].name, &nets[s], err);
 
-            if (strcmp(asset->name, NETS[s].name) != 0)
-                continue;
-            status = vd_net_read(asset->begin, (size_t)(asset->end - asset->begin), &nets[s], err);
-            if (status != VD_OK) {
-                for (int i = 0; i < VD_NET_COUNT; i++)
-                    vd_net_free(nets[i]);
-                return status;
-            }
-        }
+        if (status == VD_OK || status == VD_ERR_UNSUPPORTED)
+            continue;
+        for (int i = 0; i < s; i++)
+            vd_net_free(nets[i]);
+        return status;
     }
     return vd_engine_make(nets, out, err);
 }

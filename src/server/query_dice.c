@@ -1,5 +1,6 @@
 /* Questions about dice: the rolls of a table and its seal, and how often which roll came. */
 #include "inner/json_values.h"
+#include "party.h"
 #include "query_subject.h"
 
 enum { ROLLS_MAX = 1000 };
@@ -11,6 +12,17 @@ typedef struct roll_list {
     uint32_t game, roll;
     int rolls; /* in the list */
 } roll_list;
+
+/* `seat` -1: the draw's. */
+static void add_dice(roll_list *l, int seat, const uint8_t *die, int count)
+{
+    l->roll++;
+    if (l->total++ >= l->from && l->rolls++ < ROLLS_MAX)
+        vd_json_add(&l->list, json_pack("{s:I,s:I,s:I,s:o,s:o}", "count", l->count, "game",
+                                        (json_int_t)l->game, "roll", (json_int_t)l->roll, "seat",
+                                        seat < 0 ? json_null() : json_integer(seat), "dice",
+                                        vd_json_dice(die, count)));
+}
 
 static void add_roll(void *user, const vd_match *before, const vd_log_entry *entry,
                      const vd_match *after)
@@ -28,14 +40,29 @@ static void add_roll(void *user, const vd_match *before, const vd_log_entry *ent
         l->game++;
         l->roll = 0;
     }
-    if (!draw && action->act != VD_ACT_ROLL)
-        return;
-    l->roll++;
-    if (l->total++ >= l->from && l->rolls++ < ROLLS_MAX)
-        vd_json_add(&l->list, json_pack("{s:I,s:I,s:I,s:o,s:o}", "count", l->count, "game",
-                                        (json_int_t)l->game, "roll", (json_int_t)l->roll, "seat",
-                                        draw ? json_null() : json_integer(action->seat), "dice",
-                                        vd_json_thrown(action->die)));
+    if (draw || action->act == VD_ACT_ROLL)
+        add_dice(l, draw ? -1 : action->seat, action->die, action->die[2] ? 3 : 2);
+}
+
+static void add_throws(roll_list *l, const vd_party *party)
+{
+    for (size_t i = 0; i < party->pasts; i++) {
+        const vd_past *past = &party->past[i];
+        const bool draw = past->action.act == VD_TT_ACT_DRAW;
+
+        l->count = (json_int_t)past->count;
+        if (draw || past->action.act == VD_TT_ACT_THROW)
+            add_dice(l, draw ? -1 : past->before.turn, past->action.die, 2);
+    }
+}
+
+/* False: no memory. */
+static bool add_rolls(roll_list *l, const vd_live_table *table)
+{
+    if (!table->party)
+        return vd_session_walk(table->session, add_roll, l) == VD_OK;
+    add_throws(l, table->party);
+    return true;
 }
 
 static json_t *seal_facts(const vd_live_table *table)
@@ -70,7 +97,7 @@ void vd_do_dice(vd_request *request)
     vd_charge(request->connection, vd_session_count(request->table->session));
     l.list = json_array();
     json = seal_facts(request->table);
-    if (!json || !l.list || vd_session_walk(request->table->session, add_roll, &l) != VD_OK) {
+    if (!json || !l.list || !add_rolls(&l, request->table)) {
         json_decref(l.list);
         json_decref(json);
         vd_refuse(request, "server.internal");

@@ -101,7 +101,8 @@ static void chances_have_their_moments(void **state)
 static void long_races_keep_a_whole_chance(void **state)
 {
     (void)state;
-    for (float mean = 1.0F; mean < 27.0F; mean += 0.1F) {
+    for (int tenths = 10; tenths < 270; tenths++) {
+        const float mean = (float)tenths / 10.0F;
         const vd_race_rolls rolls = {mean, 0.5F + 0.1F * mean, 0.1F, mean, 0.3F};
         float chance[BEAROFF_ROLLS];
 
