@@ -18,7 +18,8 @@ bool vd_act_find(const char *name, vd_act *out);
 int vd_name_index(const char *text, const char *const *names, int count);
 
 json_t *vd_json_place(int place);
-json_t *vd_json_hops_asked(const vd_hop *hop, int hops);                      /* [from, die] */
+json_t *vd_json_thrown(const uint8_t die[VD_DICE_MAX]);  /* two, or three where the last is not 0 */
+json_t *vd_json_hops_asked(const vd_hop *hop, int hops); /* [from, die] */
 json_t *vd_json_explanation(vd_lang lang, const vd_explanation *explanation); /* docs/WHY.md */
 
 #endif

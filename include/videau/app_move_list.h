@@ -12,11 +12,11 @@ extern "C" {
 #endif
 
 typedef struct vd_move_list_row {
-    uint8_t act;    /* vd_act; rolls have no row: the play tells its dice */
-    int8_t seat;    /* -1: the draw */
-    uint8_t die[2]; /* the draw: seat 0's, seat 1's; a play: the higher first */
-    bool named;     /* a play of a named double or its complement */
-    bool doubled;   /* a draw that doubled the cube (R77) */
+    uint8_t act;              /* vd_act; rolls have no row: the play tells its dice */
+    int8_t seat;              /* -1: the draw */
+    uint8_t die[VD_DICE_MAX]; /* the draw: seat 0's, seat 1's; a play: the higher first */
+    bool named;               /* a play of a named double or its complement */
+    bool doubled;             /* a draw that doubled the cube (R77) */
     uint16_t
         value; /* resign, name: as in the action; double, beaver, raccoon: the stake offered is 2^value */
     uint8_t hops; /* of a play, all of vd_hop filled, in the order they were made */

@@ -246,11 +246,12 @@ typedef struct vd_dice_report {
     /* In the file, turns without a play and plays taken back among them; each is by the rules, or the file is refused. 0 where one is not, but
      * dice, seal or values do not agree either. */
     uint32_t plays;
+    uint32_t dice;  /* thrown in all rolls */
     uint32_t wrong; /* rolls that do not come from the seed */
     uint32_t game;  /* the first wrong roll: game, roll, found and due */
     uint32_t roll;
-    uint8_t found[2];
-    uint8_t due[2];
+    uint8_t found[VD_DICE_MAX];
+    uint8_t due[VD_DICE_MAX];
     char seed[VD_HEX_LEN];
     char commitment[VD_HEX_LEN]; /* as written in the file */
     char word[VD_CLIENT_SEED_MAX + 1];

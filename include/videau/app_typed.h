@@ -55,8 +55,8 @@ typedef struct vd_typed {
 VD_API void vd_typed_parse(const char *line, size_t len, vd_typed *out);
 /* "simple", "gammon", "backgammon", or 1 to 3, either language; 0: something else. */
 VD_API int vd_resign_value_parse(const char *text, size_t len);
-/* Two dice in the order they were thrown: "5-3", "53", "5 3". */
-VD_API bool vd_thrown_parse(const char *text, size_t len, uint8_t die[2]);
+/* `dice` dice (2 or 3) in the order they were thrown: "5-3", "53", "5 3"; the others are 0. False: not so many, and nothing else. */
+VD_API bool vd_thrown_parse(const char *text, size_t len, int dice, uint8_t die[3]);
 
 #ifdef __cplusplus
 }

@@ -146,8 +146,8 @@ VD_API void vd_dice_roll_text(vd_buf *out, const char *commitment,
 /* The same of games sealed before seats gave values: "WORD|game|roll|block". */
 VD_API void vd_dice_word_text(vd_buf *out, const char *word, uint32_t game, uint32_t roll,
                               uint32_t block);
-/* Read dice from the next block until there are two; *found counts them, 0 before the first block. */
-VD_API void vd_dice_take(const uint8_t block[VD_DICE_BLOCK], uint8_t die[2], int *found);
+/* Read dice from the next block until there are `dice` of them in `die`; *found counts them, 0 before the first block. */
+VD_API void vd_dice_take(const uint8_t block[VD_DICE_BLOCK], int dice, uint8_t *die, int *found);
 
 #ifdef __cplusplus
 }

@@ -147,8 +147,8 @@ typedef enum vd_rec_kind {
 
 typedef struct vd_rec_action {
     uint8_t seat;
-    uint8_t kind;   /* vd_rec_kind */
-    uint8_t die[2]; /* in the order of the file; 0 where none were thrown */
+    uint8_t kind;             /* vd_rec_kind */
+    uint8_t die[VD_DICE_MAX]; /* in the order of the file; 0 where none were thrown */
     uint8_t value;
     uint8_t named; /* Acey-Deucey: a double named after a 1-2, or its complement; else 0 */
     uint16_t
@@ -175,6 +175,14 @@ typedef struct vd_rec_action {
     vd_rec_analyses analyses;
     vd_rec_tags tags;
 } vd_rec_action;
+
+/* What was thrown; count 0: nothing. */
+static inline vd_dice vd_rec_dice(const vd_rec_action *action)
+{
+    const vd_dice none = {0, {0, 0, 0}};
+
+    return action->die[0] ? vd_dice_of(action->die) : none;
+}
 
 #define VD_REC_END_LIST(X)                               \
     X(unfinished)                                        \
@@ -507,6 +515,12 @@ VD_API vd_rec_action *vd_build_roll(vd_builder *builder, int seat, int die0, int
 VD_API vd_rec_action *vd_build_roll_to(vd_builder *builder, int seat, int die0, int die1,
                                        const vd_pos *after, const vd_rec_claim *claim,
                                        const char *text);
+/* The same of as many dice as the variant throws; those that it does not throw are 0. */
+VD_API vd_rec_action *vd_build_throw(vd_builder *builder, int seat, const uint8_t die[VD_DICE_MAX],
+                                     const vd_rec_claim *claim, const char *text);
+VD_API vd_rec_action *vd_build_throw_to(vd_builder *builder, int seat,
+                                        const uint8_t die[VD_DICE_MAX], const vd_pos *after,
+                                        const vd_rec_claim *claim, const char *text);
 /* Any other action. `cube`: the stake's value as written, 0 not said (double, beaver, raccoon, auto_double); `value` of
  * a resignation, 0 not said. */
 VD_API vd_rec_action *vd_build_action(vd_builder *builder, int seat, vd_rec_kind kind,

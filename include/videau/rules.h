@@ -48,13 +48,16 @@ typedef enum vd_variant_id {
     VD_NARD,
     VD_PLAKOTO,
     VD_TAPA,
+    VD_TABULA,
+    VD_BUFFE,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
 
 typedef enum vd_enter {
-    VD_ENTER_FREE,     /* only hit checkers have priority; unentered ones may wait (R83, R84) */
-    VD_ENTER_ALL_FIRST /* unentered checkers count as on the bar (R79, A46) */
+    VD_ENTER_FREE,      /* only hit checkers have priority; unentered ones may wait (R83, R84) */
+    VD_ENTER_ALL_FIRST, /* unentered checkers count as on the bar (R79, A46) */
+    VD_ENTER_HALF_FIRST /* free, but none goes on to the last half of the way before all have entered (TB1) */
 } vd_enter;
 
 typedef enum vd_enter_after { /* when checkers off the board may begin to enter (Acey-Deucey of the Navy) */
@@ -169,6 +172,7 @@ typedef struct vd_variant {
     uint8_t mother;          /* vd_mother */
     uint8_t doubles;         /* vd_doubles */
     uint8_t special12;       /* vd_special12 */
+    uint8_t equal_again;     /* 1: who has thrown equal dice throws again after the play (Buffe) */
     uint8_t bearoff;         /* vd_bearoff */
     uint8_t must_use;        /* vd_must_use */
     uint8_t value;           /* vd_value */
@@ -184,10 +188,24 @@ static inline bool vd_variant_counts_checkers(const vd_variant *variant)
            variant->value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
-/* Do both sides run the same way (Jacquet and its family)? In contrary games my first point is their last. */
+typedef enum vd_way {
+    VD_WAY_CONTRARY, /* each side towards the other's start: my first point is their last */
+    VD_WAY_PARALLEL, /* the same way round, each from its own corner (Jacquet and its family) */
+    VD_WAY_SAME      /* the same way from the same corner (Tabula): my point n is theirs */
+} vd_way;
+
+/* How the sides go on a board of which they share every point. */
+static inline vd_way vd_variant_way(const vd_variant *variant)
+{
+    if (variant->opponent_point[1] == variant->track)
+        return VD_WAY_CONTRARY;
+    return variant->opponent_point[1] == 1 ? VD_WAY_SAME : VD_WAY_PARALLEL;
+}
+
+/* Do both sides run the same way, from two corners or from one? */
 static inline bool vd_variant_is_parallel(const vd_variant *variant)
 {
-    return variant->opponent_point[1] != variant->track;
+    return vd_variant_way(variant) != VD_WAY_CONTRARY;
 }
 
 /* The preset; never NULL for an id below VD_VARIANT_KNOWN. Static. */
@@ -246,7 +264,7 @@ typedef enum vd_pending { /* what the player on roll still has to do in this tur
                           VD_PENDING_NONE,        /* an ordinary turn: cube, then roll */
                           VD_PENDING_NAME_DOUBLE, /* name a double (R86) */
                           VD_PENDING_COMPLEMENT, /* play four of pending_die, then what vd_doubles says */
-                          VD_PENDING_AGAIN       /* roll again (R87), no cube */
+                          VD_PENDING_AGAIN       /* roll again (R87, BU4), no cube */
 } vd_pending;
 
 typedef struct vd_pos {
@@ -310,10 +328,23 @@ typedef struct vd_dice {
 } vd_dice;
 
 VD_API vd_dice vd_dice_make(int a, int b);
+/* Dice as they were thrown; the third is 0 where there were two. */
+VD_API vd_dice vd_dice_of(const uint8_t die[VD_DICE_MAX]);
+/* How many dice an act throws: one for each seat in the draw, in a roll as many as the variant has. */
+VD_API int vd_dice_thrown(const vd_variant *variant, int act);
 VD_API bool vd_dice_valid(const vd_variant *variant, vd_dice dice);
 VD_API bool vd_dice_is_double(vd_dice dice);
+/* Does who threw these throw again after the play, played or not (BU4)? */
+static inline bool vd_dice_again(const vd_variant *variant, vd_dice dice)
+{
+    return variant->equal_again && dice.count > 0 && dice.die[0] == dice.die[dice.count - 1];
+}
 /* The 21 rolls of two dice in a fixed order; returns the weight out of 36 (1 or 2). `index` in 0..20. */
 VD_API int vd_dice_nth(int index, vd_dice *out);
+/* How many rolls of `dice` (2 or 3) dice there are: 21 or 56. */
+VD_API int vd_rolls(int dice);
+/* The same of `dice` dice, weights out of 36 or 216; of two dice they are those of vd_dice_nth. `index` below vd_rolls(dice). */
+VD_API int vd_rolls_nth(int dice, int index, vd_dice *out);
 
 /* ---- Legal plays --------------------------------------------------------------------------------------------- */
 
@@ -373,9 +404,9 @@ VD_API bool vd_plays_any(const vd_variant *variant, const vd_pos *pos, vd_dice d
 /* Carry out one hop that the caller knows to be legal by itself. */
 VD_API void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop);
 
-/* perft(p, 0) = 1; perft(p, d) = sum over the 21 rolls of the sum over distinct results of perft(flipped, d - 1);
+/* perft(p, 0) = 1; perft(p, d) = sum over the 21 rolls (56 of three dice) of the sum over distinct results of perft(flipped, d - 1);
  * a turn without a legal play counts as one; a finished game with d > 0 counts 0. A phase of the same turn (named
- * double, roll again) counts as a step of depth without turning the board. With `weighted`, non-doubles count 2. */
+ * double, roll again) counts as a step of depth without turning the board. With `weighted`, each roll counts as often as it comes: non-doubles 2. */
 VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth, bool weighted);
 
 /* ---- Why a play is refused ----------------------------------------------------------------------------------- */
@@ -416,7 +447,8 @@ enum { VD_RULE_OWN = 220 };
     X(unblock, 231)          \
     X(pinned, 226)           \
     X(pin_shut, 225)         \
-    X(pin_left, 229)
+    X(pin_left, 229)         \
+    X(half_first, 221)
 
 typedef enum vd_reason_code {
 #define VD_REASON_ENUM(name, rule) VD_REASON_##name,
@@ -610,7 +642,7 @@ typedef enum vd_phase {
 
 typedef enum vd_act {
     VD_ACT_OPENING, /* die[0] is seat 0's, die[1] seat 1's; ties stay in VD_PHASE_OPENING (R15, R77) */
-    VD_ACT_ROLL,    /* die[0], die[1] */
+    VD_ACT_ROLL,    /* as many of `die` as the variant throws; the others are 0 */
     VD_ACT_COCKED,      /* the roll on the board does not count (R18): roll again */
     VD_ACT_PLAY,        /* `hop`; none: no play. The result is recomputed, never trusted */
     VD_ACT_NAME_DOUBLE, /* value: 1..6 */
@@ -629,7 +661,7 @@ typedef enum vd_act {
 typedef struct vd_action {
     uint8_t act;  /* vd_act */
     uint8_t seat; /* who acts; ignored for VD_ACT_OPENING and VD_ACT_NEXT_GAME */
-    uint8_t die[2];
+    uint8_t die[VD_DICE_MAX];
     uint8_t value;
     uint8_t hops;
     vd_hop hop[VD_HOPS_MAX]; /* only from and die are read */
@@ -697,6 +729,8 @@ VD_API int vd_match_resign_most(const vd_match *match);
 VD_API uint32_t vd_match_resign_points(const vd_match *match, int value);
 /* The cube's value if it is below 2^32, else 0: then print 2^cube_exp. */
 VD_API uint32_t vd_match_cube(const vd_match *match);
+/* How many dice are thrown next: in the draw one for each seat, then as many as the variant has. */
+VD_API int vd_match_throws(const vd_match *match);
 /* Plays for the dice on the board, whatever the phase of the turn. Fails with VD_ERR_FULL or VD_ERR_ILLEGAL. */
 VD_API VD_NODISCARD vd_status vd_match_plays(const vd_match *match, vd_plays *plays);
 

@@ -57,7 +57,7 @@ static void put_probs(double figure[VD_REC_FIGURES], const vd_probs *p)
 static void put_candidate(writer *w, vd_rec_analysis *to, const vd_decision *d,
                           const vd_rec_action *action, const vd_advised_play *play)
 {
-    const vd_dice dice = vd_dice_make(action->die[0], action->die[1]);
+    const vd_dice dice = vd_rec_dice(action);
     vd_rec_candidate *c =
         vd_build_candidate_to(w->b, to, &action->before, &dice, &play->play.result);
     double *figure = c->eval.figure;

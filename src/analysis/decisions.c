@@ -99,10 +99,8 @@ static void add_roll(walker *k, const vd_rec_action *action)
         return;
     }
     k->w->roll[a->rolls] = place_of(k, action, true);
-    a->roll[a->rolls++] = (vd_roll){.game = k->number,
-                                    .action = k->at,
-                                    .seat = action->seat,
-                                    .dice = vd_dice_make(action->die[0], action->die[1])};
+    a->roll[a->rolls++] = (vd_roll){
+        .game = k->number, .action = k->at, .seat = action->seat, .dice = vd_rec_dice(action)};
 }
 
 /* ---- Where it stands ---- */
@@ -167,8 +165,8 @@ static void add_play(walker *k, const vd_rec_action *action, const place *at)
 
     if (!d || action->kind != VD_REC_roll_play || !sound(k->match, action))
         return;
-    if (vd_plays_find(&k->match->rules.variant, &action->before,
-                      vd_dice_make(action->die[0], action->die[1]), &k->plays) == VD_OK)
+    if (vd_plays_find(&k->match->rules.variant, &action->before, vd_rec_dice(action), &k->plays) ==
+        VD_OK)
         d->plays = k->plays.count;
 }
 

@@ -35,7 +35,7 @@ static uint64_t mark_place(const work *w, const place *at, uint64_t mark)
 
     mark = mix(mark, vd_pos_hash(&at->action->before));
     mark = mix(mark, vd_pos_hash(&at->action->after));
-    mark = mix(mark, at->action->die[0] * 8U + at->action->die[1]);
+    mark = mix(mark, at->action->die[2] * 64U + at->action->die[0] * 8U + at->action->die[1]);
     mark = mix(mark, at->turns[0] + at->turns[1]);
     if (vd_pos_check(&w->analysis->match->rules.variant, &at->action->before, NULL) != VD_OK)
         return mark;

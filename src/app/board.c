@@ -96,6 +96,11 @@ bool vd_board_is_parallel(const vd_board_view *view)
     return vd_variant_is_parallel(view->variant);
 }
 
+bool vd_board_ends_across(const vd_board_view *view)
+{
+    return vd_variant_way(view->variant) == VD_WAY_PARALLEL;
+}
+
 bool vd_board_is_dark(const vd_board_view *view, int point)
 {
     /* Half a turn of the board leaves every colour where it was. */

@@ -46,6 +46,8 @@ void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point);
 bool vd_board_is_dark(const vd_board_view *view, int point);
 /* Do both sides run the same way? Letters are of boards where they do not. */
 bool vd_board_is_parallel(const vd_board_view *view);
+/* Does who sits above bear off across the board, beside its own last quarter? */
+bool vd_board_ends_across(const vd_board_view *view);
 bool vd_board_has_unentered(const vd_board_view *view);
 /* 2^exp as digits, "2^40" from 2^32 on. */
 void vd_board_put_power(vd_buf *out, int exp);

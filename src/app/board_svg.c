@@ -297,7 +297,7 @@ static void draw_slabs(drawing *d, int half, int left, int count, int seat)
 /* Checkers are borne off beside their home: where both run the same way, that of who sits above is across the board. */
 static int tray_of(const drawing *d, int half)
 {
-    return half == VD_HALF_TOP && vd_board_is_parallel(d->view) ? d->tray_side : d->tray_off;
+    return half == VD_HALF_TOP && vd_board_ends_across(d->view) ? d->tray_side : d->tray_off;
 }
 
 static void draw_side(drawing *d, int half)

@@ -142,7 +142,7 @@ static enum ink seat_ink(int seat)
 static void place(grid *g, const measures *wide)
 {
     const vd_board_view *view = g->view;
-    const bool beside = vd_board_has_unentered(view) || vd_board_is_parallel(view);
+    const bool beside = vd_board_has_unentered(view) || vd_board_ends_across(view);
     bool left = view->style->home_left;
     int x = 0;
 
@@ -308,8 +308,7 @@ static void draw_sides(grid *g, int half)
     int seat = vd_board_seat_of(view, side);
     const vd_side *own = &view->situation->pos.side[side];
     const vd_side *facing = &view->situation->pos.side[1 - side];
-    /* Where both run the same way each bears off beside its own last quarter. */
-    const bool across = half == VD_HALF_TOP && vd_board_is_parallel(view);
+    const bool across = half == VD_HALF_TOP && vd_board_ends_across(view);
 
     draw_tray(g, half, across ? g->beside : g->off, own->point[0], seat, glyphs_of(g)->slab[seat]);
     if (vd_board_has_unentered(view))

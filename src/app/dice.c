@@ -66,15 +66,15 @@ void vd_seed_roll(const vd_seed *seed, const char *word, uint32_t game, uint32_t
                   uint8_t die[2])
 {
     vd_app_draw(seed, NULL, (const vd_dice_contribution[2]){{NULL, word}, {NULL, NULL}}, game, roll,
-                die);
+                2, die);
 }
 
 void vd_app_draw(const vd_seed *seed, const char *commitment, const vd_dice_contribution given[2],
-                 uint32_t game, uint32_t roll, uint8_t die[2])
+                 uint32_t game, uint32_t roll, int dice, uint8_t *die)
 {
     int found = 0;
 
-    for (uint32_t block = 0; found < 2; block++) {
+    for (uint32_t block = 0; found < dice; block++) {
         uint8_t bytes[VD_DICE_BLOCK];
         char text[VD_DICE_TEXT_MAX];
         vd_buf buf;
@@ -86,7 +86,7 @@ void vd_app_draw(const vd_seed *seed, const char *commitment, const vd_dice_cont
             vd_dice_word_text(&buf, given[0].word, game, roll, block);
         VD_ASSERT(!buf.full);
         crypto_auth_hmacsha256(bytes, (const uint8_t *)text, buf.length, seed->byte);
-        vd_dice_take(bytes, die, &found);
+        vd_dice_take(bytes, dice, die, &found);
     }
 }
 

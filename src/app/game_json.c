@@ -1,6 +1,8 @@
 /* Things of the game as JSON. */
 #include "inner/game_json.h"
 
+#include "inner/json_values.h"
+
 #include <string.h>
 
 enum { TEXT_MAX = 256, LETTERS_TRACK = 24, CUBE_SHOWN = 31 };
@@ -133,9 +135,8 @@ static json_t *row_of_play(const vd_variant *variant, const vd_move_list_row *ro
     play.result = row->after;
     play.hops = row->hops;
     memcpy(play.hop, row->hop, sizeof play.hop);
-    json = vd_json_play(variant, &row->before.pos, vd_dice_make(row->die[0], row->die[1]), &play,
-                        row->seat == 1);
-    if (json && (json_object_set_new(json, "dice", vd_json_dice(row->die, 2)) ||
+    json = vd_json_play(variant, &row->before.pos, vd_dice_of(row->die), &play, row->seat == 1);
+    if (json && (json_object_set_new(json, "dice", vd_json_thrown(row->die)) ||
                  (row->named && json_object_set_new(json, "named", json_true())))) {
         json_decref(json);
         return NULL;
@@ -149,7 +150,7 @@ static json_t *row_facts(const vd_variant *variant, const vd_move_list_row *row)
     case VD_ACT_PLAY:
         return row_of_play(variant, row);
     case VD_ACT_OPENING:
-        return json_pack("{s:o,s:b}", "dice", vd_json_dice(row->die, 2), "doubled",
+        return json_pack("{s:o,s:b}", "dice", vd_json_thrown(row->die), "doubled",
                          (int)row->doubled);
     case VD_ACT_DOUBLE:
     case VD_ACT_BEAVER:

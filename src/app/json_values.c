@@ -84,6 +84,12 @@ json_t *vd_json_place(int place)
     }
 }
 
+json_t *vd_json_thrown(const uint8_t die[VD_DICE_MAX])
+{
+    return die[2] ? json_pack("[i,i,i]", (int)die[0], (int)die[1], (int)die[2])
+                  : json_pack("[i,i]", (int)die[0], (int)die[1]);
+}
+
 json_t *vd_json_hops_asked(const vd_hop *hop, int hops)
 {
     json_t *out = json_array();

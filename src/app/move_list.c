@@ -228,6 +228,6 @@ void vd_move_list_put_play(vd_buf *out, const vd_variant *variant, const vd_move
     play.result = row->after;
     play.hops = row->hops;
     memcpy(play.hop, row->hop, sizeof play.hop);
-    vd_play_format(out, variant, &row->before.pos, vd_dice_make(row->die[0], row->die[1]), &play,
-                   style, row->seat == 1);
+    vd_play_format(out, variant, &row->before.pos, vd_dice_of(row->die), &play, style,
+                   row->seat == 1);
 }

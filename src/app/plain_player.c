@@ -66,9 +66,10 @@ int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47,  [VD_FEVGA] = 47, [VD_NARDE] = 47, [VD_MOULTEZIM] = 47,
-        [VD_GUL_BARA] = 27, [VD_IRISH] = 30, [VD_NARD] = 30,  [VD_PLAKOTO] = 47,
-        [VD_TAPA] = 48,     [VD_PORTES] = 29};
+        [VD_JACQUET] = 47,  [VD_FEVGA] = 47,  [VD_NARDE] = 47, [VD_MOULTEZIM] = 47,
+        [VD_GUL_BARA] = 27, [VD_IRISH] = 30,  [VD_NARD] = 30,  [VD_PLAKOTO] = 47,
+        [VD_TAPA] = 48,     [VD_PORTES] = 29, [VD_TABULA] = 44,
+        [VD_BUFFE] = 44};
 
     return turns[variant->id];
 }
@@ -184,12 +185,48 @@ static bool roll_hits(const vd_pos *pos, int point, int a, int b)
     return false;
 }
 
+/* From how far the other side's checkers look at my point, a bit for each distance that three dice reach. */
+static unsigned distances_to(const vd_variant *variant, const vd_pos *pos, int point)
+{
+    const vd_side *theirs = &pos->side[VD_OPPONENT];
+    const int target = variant->opponent_point[point], entry = variant->track + 1;
+    unsigned distances = 0;
+
+    for (int far = 1; far <= 18 && target + far <= entry; far++) {
+        const int from = target + far;
+
+        if (from == entry ? theirs->bar + theirs->unentered > 0 : theirs->point[from] > 0)
+            distances |= 1U << far;
+    }
+    return distances;
+}
+
+/* Of 36 rolls of three dice, those of which some dice together make one of these distances. What is shut between is not
+ * looked at. */
+static int three_dice_hit(unsigned distances)
+{
+    int rolls = 0;
+
+    for (int i = 0; distances && i < vd_rolls(3); i++) {
+        vd_dice dice;
+        const int weight = vd_rolls_nth(3, i, &dice), a = dice.die[0], b = dice.die[1],
+                  c = dice.die[2];
+        const unsigned sums = 1U << a | 1U << b | 1U << c | 1U << (a + b) | 1U << (a + c) |
+                              1U << (b + c) | 1U << (a + b + c);
+
+        rolls += sums & distances ? weight : 0;
+    }
+    return rolls / 6;
+}
+
 /* Of the 36 rolls, those that hit. */
-static int hitting_rolls(const vd_pos *pos, int point)
+static int hitting_rolls(const vd_variant *variant, const vd_pos *pos, int point)
 {
     int rolls = 0;
 
     VD_ASSERT(point >= 1 && point <= 24);
+    if (variant->dice > 2)
+        return three_dice_hit(distances_to(variant, pos, point));
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= 6; b++)
             rolls += roll_hits(pos, point, a, b);
@@ -205,7 +242,8 @@ static int value_of_points(const vd_variant *variant, const vd_pos *pos)
         const int there = pos->side[VD_MOVER].point[k];
 
         if (there == 1)
-            value -= hitting_rolls(pos, k) * (variant->track + 1 - k + ENTERING) * HIT_PIP / 36;
+            value -=
+                hitting_rolls(variant, pos, k) * (variant->track + 1 - k + ENTERING) * HIT_PIP / 36;
         if (there > 3)
             value -= STACKED * (there - 3);
         if (there < 2)
@@ -257,7 +295,7 @@ static int value_of_pinned_point(const vd_variant *variant, const vd_pos *pos, i
     if (vd_side_is_pinned(&pos->side[VD_OPPONENT], 25 - k))
         value += PIN + PIN_DEPTH * (25 - k) + (there > 1 ? PIN_HOLD : 0);
     else if (there == 1)
-        value -= hitting_rolls(pos, k) *
+        value -= hitting_rolls(variant, pos, k) *
                  (k == variant->track && variant->mother == VD_MOTHER_LOSES
                       ? MOTHER
                       : PIN + PIN_DEPTH * k + PIN_HOLD) /

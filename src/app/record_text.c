@@ -78,7 +78,7 @@ static void put_roll(writer *w, const vd_rec_action *action)
     vd_buf buf, roll;
 
     vd_buf_init(&roll, dice, sizeof dice);
-    vd_dice_format(&roll, vd_dice_make(action->die[0], action->die[1]));
+    vd_dice_format(&roll, vd_rec_dice(action));
     if (action->named)
         put(w, "[");
     put(w, dice);

@@ -56,7 +56,7 @@ static void add_step(void *user, const vd_match *before, const vd_log_entry *ent
 
 typedef struct builder {
     vd_builder *b;
-    uint8_t thrown[2]; /* dice on the board that no play has answered yet, 0 none */
+    uint8_t thrown[VD_DICE_MAX]; /* dice on the board that no play has answered yet, 0 none */
     int thrower;
 } builder;
 
@@ -104,11 +104,11 @@ static void close_throw(builder *r)
     const vd_rec_claim none = {.unplayed = true, .closed = true};
 
     if (r->thrown[0])
-        vd_build_roll(r->b, r->thrower, r->thrown[0], r->thrown[1], &none, NULL);
+        vd_build_throw(r->b, r->thrower, r->thrown, &none, NULL);
     r->thrown[0] = 0;
 }
 
-static void note_throw(builder *r, int seat, const uint8_t die[2])
+static void note_throw(builder *r, int seat, const uint8_t die[VD_DICE_MAX])
 {
     r->thrower = seat;
     memcpy(r->thrown, die, sizeof r->thrown);
@@ -128,7 +128,7 @@ static void add_play(builder *r, const step *s)
     vd_pos after = before->pos;
     vd_hop hop[VD_HOPS_MAX];
     vd_rec_action *action;
-    uint8_t die[2];
+    uint8_t die[VD_DICE_MAX];
 
     memcpy(hop, s->entry.action.hop, sizeof hop);
     vd_hops_fill(&before->rules.variant, &after, hop, s->entry.action.hops);
@@ -138,7 +138,7 @@ static void add_play(builder *r, const step *s)
         after = s->after.pos; /* the turn goes on: so does what is pending */
     else
         after.pending = after.pending_die = 0; /* a series that is cut short ends with the turn */
-    action = vd_build_roll_to(r->b, before->turn, die[0], die[1], &after, NULL, NULL);
+    action = vd_build_throw_to(r->b, before->turn, die, &after, NULL, NULL);
     if (before->phase == VD_PHASE_PLAY_NAMED)
         action->named = die[0];
     r->thrown[0] = 0;

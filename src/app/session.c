@@ -168,7 +168,7 @@ vd_status vd_session_roll(vd_session *session, vd_refusal *refusal)
     }
     action.act = session->match.phase == VD_PHASE_OPENING ? VD_ACT_OPENING : VD_ACT_ROLL;
     action.seat = session->match.turn;
-    vd_session_draw(session, action.die);
+    vd_session_draw(session, vd_match_throws(&session->match), action.die);
     return commit_action(session, &action, refusal);
 }
 
@@ -203,9 +203,12 @@ vd_status vd_session_tt_throw(vd_session *session, vd_tt_plays *scratch, vd_tt_o
     vd_tt_action action = {.act =
                                session->tt.phase == VD_TT_DRAW ? VD_TT_ACT_DRAW : VD_TT_ACT_THROW};
 
+    uint8_t thrown[VD_DICE_MAX];
+
     VD_ASSERT(session->settings.dice != VD_DICE_MANUAL);
-    vd_session_draw(session, action.die);
-    memcpy(die, action.die, sizeof action.die);
+    vd_session_draw(session, 2, thrown);
+    memcpy(action.die, thrown, sizeof action.die);
+    memcpy(die, thrown, sizeof action.die);
     return commit_trictrac(session, &action, scratch, outcome, denial);
 }
 

@@ -24,14 +24,21 @@ bool vd_session_is_roll(const vd_action *action)
     return action->act == VD_ACT_OPENING || action->act == VD_ACT_ROLL;
 }
 
-const uint8_t *vd_entry_dice(const vd_log_entry *entry)
+bool vd_entry_dice(const vd_log_entry *entry, uint8_t die[VD_DICE_MAX])
 {
-    if (entry->kind == VD_LOG_ACTION && vd_session_is_roll(&entry->action))
-        return entry->action.die;
-    if (entry->kind == VD_LOG_TRICTRAC &&
-        (entry->tt.act == VD_TT_ACT_DRAW || entry->tt.act == VD_TT_ACT_THROW))
-        return entry->tt.die;
-    return NULL;
+    const uint8_t *thrown = entry->tt.die;
+    size_t count = sizeof entry->tt.die;
+
+    if (entry->kind == VD_LOG_ACTION && vd_session_is_roll(&entry->action)) {
+        thrown = entry->action.die;
+        count = sizeof entry->action.die;
+    } else if (entry->kind != VD_LOG_TRICTRAC ||
+               (entry->tt.act != VD_TT_ACT_DRAW && entry->tt.act != VD_TT_ACT_THROW)) {
+        return false;
+    }
+    memset(die, 0, VD_DICE_MAX);
+    memcpy(die, thrown, count);
+    return true;
 }
 
 /* A page's word comes with its value; at a terminal it is typed after the value was drawn. */
@@ -46,34 +53,34 @@ static void contribution_of(const vd_session *session, int seat, vd_dice_contrib
 }
 
 /* The roll that comes next. */
-void vd_session_draw(const vd_session *session, uint8_t die[2])
+void vd_session_draw(const vd_session *session, int dice, uint8_t die[VD_DICE_MAX])
 {
-    vd_dice_contribution given[2];
+    vd_dice_contribution given[2] = {{NULL, session->word}, {NULL, NULL}};
     const bool values = session->settings.values != VD_VALUES_NONE;
 
-    if (!values) {
-        vd_seed_roll(&session->settings.seed, session->word, session->game, session->rolls + 1,
-                     die);
-        return;
+    if (values) {
+        contribution_of(session, 0, &given[0]);
+        contribution_of(session, 1, &given[1]);
     }
-    contribution_of(session, 0, &given[0]);
-    contribution_of(session, 1, &given[1]);
-    vd_app_draw(&session->settings.seed, session->commitment_due, given, session->game,
-                session->rolls + 1, die);
+    memset(die, 0, VD_DICE_MAX);
+    vd_app_draw(&session->settings.seed, values ? session->commitment_due : NULL, given,
+                session->game, session->rolls + 1, dice, die);
 }
 
 /* Compare a roll of the file with the one the seed gives. */
-void vd_session_check_roll(vd_session *session, const uint8_t die[2])
+void vd_session_check_roll(vd_session *session, const uint8_t die[VD_DICE_MAX])
 {
     vd_dice_report *report = &session->dice;
     const uint32_t game = session->game, roll = session->rolls + 1;
-    uint8_t due[2];
+    const int dice = die[2] ? 3 : 2;
+    uint8_t due[VD_DICE_MAX];
 
     report->rolls++;
+    report->dice += (uint32_t)dice;
     if (session->settings.dice == VD_DICE_MANUAL)
         return;
-    vd_session_draw(session, due);
-    if (due[0] == die[0] && due[1] == die[1])
+    vd_session_draw(session, dice, due);
+    if (memcmp(due, die, sizeof due) == 0)
         return;
     if (report->wrong++ > 0)
         return;
@@ -149,7 +156,9 @@ static void do_undo(vd_session *session)
 /* Which roll of which game comes next: all that the dice depend on. */
 void vd_session_count_entry(vd_session *session, const vd_log_entry *entry)
 {
-    if (vd_entry_dice(entry))
+    uint8_t die[VD_DICE_MAX];
+
+    if (vd_entry_dice(entry, die))
         session->rolls++;
     if (entry->kind == VD_LOG_ACTION && entry->action.act == VD_ACT_NEXT_GAME) {
         session->rolls = 0;

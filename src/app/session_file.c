@@ -187,13 +187,12 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
     vd_log_entry entry;
     vd_refusal refusal;
     vd_match after;
-    const uint8_t *die;
+    uint8_t die[VD_DICE_MAX];
 
     VD_ASSERT(session->count <= session->capacity);
     if (!vd_entry_from_json(json, &entry, word))
         return vd_session_fail(fault, VD_FILE_line, line, VD_ERR_CORRUPT);
-    die = vd_entry_dice(&entry);
-    if (die) {
+    if (vd_entry_dice(&entry, die)) {
         vd_session_check_roll(session, die);
         if (session->dice.wrong == 1 && fault->fault == VD_FILE_none)
             (void)!vd_session_fail(fault, VD_FILE_dice, line, VD_ERR_CORRUPT);

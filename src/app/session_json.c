@@ -368,11 +368,10 @@ static json_t *action_to_json(const vd_action *action)
 
     switch ((vd_act)action->act) {
     case VD_ACT_OPENING:
-        return json_pack("{s:s, s:[i,i]}", "do", name, "dice", (int)action->die[0],
-                         (int)action->die[1]);
+        return json_pack("{s:s, s:o}", "do", name, "dice", vd_json_thrown(action->die));
     case VD_ACT_ROLL:
-        return json_pack("{s:s, s:i, s:[i,i]}", "do", name, "seat", seat, "dice",
-                         (int)action->die[0], (int)action->die[1]);
+        return json_pack("{s:s, s:i, s:o}", "do", name, "seat", seat, "dice",
+                         vd_json_thrown(action->die));
     case VD_ACT_PLAY:
         return json_pack("{s:s, s:i, s:o}", "do", name, "seat", seat, "hops",
                          vd_json_hops_asked(action->hop, action->hops));
@@ -441,9 +440,15 @@ static bool get_small(const json_t *value, json_int_t low, json_int_t high, uint
 static bool dice_of_action(const json_t *json, vd_action *out)
 {
     const json_t *dice = json_object_get(json, "dice");
+    const size_t count = json_array_size(dice);
 
-    return json_array_size(dice) == 2 && get_small(json_array_get(dice, 0), 1, 6, &out->die[0]) &&
-           get_small(json_array_get(dice, 1), 1, 6, &out->die[1]);
+    if (count < 2 || count > VD_DICE_MAX)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        if (!get_small(json_array_get(dice, i), 1, 6, &out->die[i]))
+            return false;
+    }
+    return true;
 }
 
 static bool hop_from_json(const json_t *json, vd_hop *out)

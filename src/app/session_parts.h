@@ -62,12 +62,12 @@ bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_CLIE
 VD_NODISCARD vd_status vd_session_fail(vd_file_error *fault, vd_file_fault what, size_t line,
                                        vd_status status);
 bool vd_session_is_roll(const vd_action *action);
-/* Dice thrown: the entry's two, or NULL. */
-const uint8_t *vd_entry_dice(const vd_log_entry *entry);
-/* The roll that comes next. */
-void vd_session_draw(const vd_session *session, uint8_t die[2]);
+/* Dice thrown, those that are not 0. False: the entry throws none. */
+bool vd_entry_dice(const vd_log_entry *entry, uint8_t die[VD_DICE_MAX]);
+/* The roll that comes next, of so many dice; the others are 0. */
+void vd_session_draw(const vd_session *session, int dice, uint8_t die[VD_DICE_MAX]);
 /* Compare a roll of the file with the one the seed gives. */
-void vd_session_check_roll(vd_session *session, const uint8_t die[2]);
+void vd_session_check_roll(vd_session *session, const uint8_t die[VD_DICE_MAX]);
 bool vd_session_may_close(const vd_session *session);
 /* May this entry come next? `word` belongs to VD_LOG_CLIENT_SEED and VD_LOG_REVEAL. Of an action *after is the match that it
  * leads to; a play is asked of the rules here and nowhere else, unless `found` (may be NULL) is that play as they gave it. */
@@ -98,7 +98,7 @@ bool vd_session_tt_fits(const vd_session *session, const vd_tt_action *action, v
 
 /* Dice from a seed. `commitment` NULL: as games were sealed before values were given, with given[0].word. */
 void vd_app_draw(const vd_seed *seed, const char *commitment, const vd_dice_contribution given[2],
-                 uint32_t game, uint32_t roll, uint8_t die[2]);
+                 uint32_t game, uint32_t roll, int dice, uint8_t *die);
 /* "2026-11-22T07:34:04Z". */
 void vd_app_put_time(vd_buf *out, int64_t when);
 

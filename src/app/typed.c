@@ -209,18 +209,24 @@ int vd_resign_value_parse(const char *text, size_t len)
     return 0;
 }
 
-bool vd_thrown_parse(const char *text, size_t len, uint8_t die[2])
+bool vd_thrown_parse(const char *text, size_t len, int dice, uint8_t die[3])
 {
-    size_t second = 1;
+    uint8_t read[3] = {0};
+    size_t at = 0;
 
+    VD_ASSERT(dice == 2 || dice == 3);
     trim(&text, &len);
-    if (len < 2 || text[0] < '1' || text[0] > '6')
+    for (int i = 0; i < dice; i++) {
+        const size_t end = at;
+
+        while (i > 0 && at < len && (is_blank(text[at]) || text[at] == '-' || text[at] == ','))
+            at++;
+        if (at >= len || at - end > 2 || text[at] < '1' || text[at] > '6')
+            return false;
+        read[i] = (uint8_t)(text[at++] - '0');
+    }
+    if (at != len)
         return false;
-    while (second < len && (is_blank(text[second]) || text[second] == '-' || text[second] == ','))
-        second++;
-    if (second + 1 != len || second > 3 || text[second] < '1' || text[second] > '6')
-        return false;
-    die[0] = (uint8_t)(text[0] - '0');
-    die[1] = (uint8_t)(text[second] - '0');
+    memcpy(die, read, sizeof read);
     return true;
 }

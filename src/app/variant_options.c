@@ -5,8 +5,10 @@
 #include <string.h>
 
 /* What may be agreed on about a variant, as it is called in files and messages; R79, R80, R89. */
-static const char *const entry_names[] = {
-    [VD_ENTER_FREE] = "free", [VD_ENTER_ALL_FIRST] = "all_first", NULL};
+static const char *const entry_names[] = {[VD_ENTER_FREE] = "free",
+                                          [VD_ENTER_ALL_FIRST] = "all_first",
+                                          [VD_ENTER_HALF_FIRST] = "half_first",
+                                          NULL};
 static const char *const hit_names[] = {
     [VD_HIT_ALWAYS] = "always",   [VD_HIT_NEVER] = "never", [VD_HIT_HOME_REACHED] = "latched",
     [VD_HIT_PRESENT] = "present", [VD_HIT_PIN] = "pin",     NULL};
@@ -44,7 +46,10 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
         return true;
     switch (rule) {
     case ENTRY:
-        return preset->start_unentered > 0;
+        /* Finkel's reading is of Tabula alone. */
+        return preset->start_unentered > 0 &&
+               value ==
+                   (preset->id == VD_TABULA ? VD_ENTER_HALF_FIRST : VD_ENTER_ALL_FIRST - usual);
     case HIT:
         return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT;
     default:

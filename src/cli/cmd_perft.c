@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 4096, DEPTH_MAX = 9, ROLLS = 21 };
+enum { LINE_BYTES = 4096, DEPTH_MAX = 9 };
 
 typedef struct walk {
     const vd_variant *variant;
@@ -66,14 +66,16 @@ static uint64_t divide_rolls(vd_cli *cli, walk *w, json_t **rolls)
 {
     uint64_t sum = 0;
 
-    for (int i = 0; i < ROLLS; i++) {
+    for (int i = 0; i < vd_rolls(w->variant->dice); i++) {
         vd_dice dice;
-        int weight = vd_dice_nth(i, &dice);
+        int weight = vd_rolls_nth(w->variant->dice, i, &dice);
         uint64_t count = after_roll(w, dice) * (uint64_t)(w->weighted ? weight : 1);
         char name[16];
+        vd_buf buf;
 
         sum += count;
-        snprintf(name, sizeof name, "%d-%d", dice.die[0], dice.die[1]);
+        vd_buf_init(&buf, name, sizeof name);
+        vd_dice_format(&buf, dice);
         if (rolls)
             vd_json_set(rolls, name, json_integer((json_int_t)count));
         else

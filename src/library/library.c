@@ -94,6 +94,8 @@ static void mix_game(digest *d, const vd_rec_game *game, int first)
         if (action->kind != VD_REC_roll_play && action->kind != VD_REC_illegal)
             continue;
         mix(d, head, sizeof head);
+        if (action->die[2])
+            mix(d, &action->die[2], 1);
         mix(d, &action->after, sizeof action->after);
     }
 }

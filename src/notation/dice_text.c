@@ -58,9 +58,10 @@ void vd_dice_word_text(vd_buf *out, const char *word, uint32_t game, uint32_t ro
     }
 }
 
-void vd_dice_take(const uint8_t block[VD_DICE_BLOCK], uint8_t die[2], int *found)
+void vd_dice_take(const uint8_t block[VD_DICE_BLOCK], int dice, uint8_t *die, int *found)
 {
-    for (int i = 0; i < VD_DICE_BLOCK && *found < 2; i++)
+    VD_ASSERT(dice == 2 || dice == 3);
+    for (int i = 0; i < VD_DICE_BLOCK && *found < dice; i++)
         if (block[i] < FAIR)
             die[(*found)++] = (uint8_t)(block[i] % 6 + 1);
 }

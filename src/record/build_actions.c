@@ -160,8 +160,7 @@ static void take_illegal(vd_builder *b, vd_rec_action *action, const vd_plays *p
     vd_buf_init(&better, proposed, sizeof proposed);
     vd_rec_play_format(&said, &b->match->rules.variant, action, VD_STYLE_FFBG);
     if (nearest)
-        format_hops(b, &better, &action->before, vd_dice_make(action->die[0], action->die[1]),
-                    nearest);
+        format_hops(b, &better, &action->before, vd_rec_dice(action), nearest);
     vd_build_repair(b, VD_REPAIR_illegal_play, action->die[0], action->die[1], 0,
                     action->text ? action->text : written, proposed);
 }
@@ -186,6 +185,8 @@ static void take_nothing(vd_builder *b, vd_rec_action *action, const vd_plays *p
 
         action->kind = VD_REC_dance;
         passed.pending = passed.pending_die = 0; /* a series that is cut short ends with the turn */
+        if (vd_dice_again(&b->match->rules.variant, vd_rec_dice(action)))
+            passed.pending = VD_PENDING_AGAIN;
         stand(b, action->seat, &passed);
         return;
     }
@@ -209,7 +210,7 @@ void vd_build_settle_open(vd_builder *builder, bool goes_on)
     if (!action)
         return;
     plays = vd_build_plays(builder, &builder->match->rules.variant, &action->before,
-                           vd_dice_make(action->die[0], action->die[1]));
+                           vd_rec_dice(action));
     if (!plays)
         return;
     if (plays->count == 1 &&
@@ -218,8 +219,7 @@ void vd_build_settle_open(vd_builder *builder, bool goes_on)
         vd_buf buf;
 
         vd_buf_init(&buf, text, sizeof text);
-        format_hops(builder, &buf, &action->before, vd_dice_make(action->die[0], action->die[1]),
-                    &plays->play[0]);
+        format_hops(builder, &buf, &action->before, vd_rec_dice(action), &plays->play[0]);
         take_play(builder, action, &plays->play[0]);
         action->unplayed = false;
         action->implied = true;
@@ -248,7 +248,8 @@ static void expect_roll(vd_builder *b, int seat)
         vd_build_repair(b, VD_REPAIR_out_of_turn, 0, 0, 0, NULL, NULL)->action++;
 }
 
-static vd_rec_action *new_roll(vd_builder *b, int seat, int die0, int die1, const char *text)
+static vd_rec_action *new_roll(vd_builder *b, int seat, const uint8_t die[VD_DICE_MAX],
+                               const char *text)
 {
     vd_rec_action *action;
     bool over;
@@ -260,8 +261,7 @@ static vd_rec_action *new_roll(vd_builder *b, int seat, int die0, int die1, cons
     if (b->pos[seat].pending == VD_PENDING_AGAIN)
         b->pos[seat].pending = VD_PENDING_NONE;
     action = vd_build_new_action(b, seat, VD_REC_roll_only, text);
-    action->die[0] = (uint8_t)die0;
-    action->die[1] = (uint8_t)die1;
+    memcpy(action->die, die, sizeof action->die);
     if (over) {
         action->illegal = true;
         vd_build_repair(b, VD_REPAIR_action_after_end, 0, 0, 0, text, NULL);
@@ -269,10 +269,10 @@ static vd_rec_action *new_roll(vd_builder *b, int seat, int die0, int die1, cons
     return action;
 }
 
-vd_rec_action *vd_build_roll(vd_builder *builder, int seat, int die0, int die1,
-                             const vd_rec_claim *claim, const char *text)
+vd_rec_action *vd_build_throw(vd_builder *builder, int seat, const uint8_t die[VD_DICE_MAX],
+                              const vd_rec_claim *claim, const char *text)
 {
-    vd_rec_action *action = new_roll(builder, seat, die0, die1, text);
+    vd_rec_action *action = new_roll(builder, seat, die, text);
     const vd_variant *rules = &builder->match->rules.variant;
     const vd_plays *plays;
     const vd_play *play;
@@ -280,7 +280,7 @@ vd_rec_action *vd_build_roll(vd_builder *builder, int seat, int die0, int die1,
 
     if (builder->over)
         return action;
-    plays = vd_build_plays(builder, rules, &action->before, vd_dice_make(die0, die1));
+    plays = vd_build_plays(builder, rules, &action->before, vd_dice_of(die));
     if (!claim->legs) {
         take_nothing(builder, action, plays, claim);
         return action;
@@ -295,18 +295,26 @@ vd_rec_action *vd_build_roll(vd_builder *builder, int seat, int die0, int die1,
     return action;
 }
 
-vd_rec_action *vd_build_roll_to(vd_builder *builder, int seat, int die0, int die1,
-                                const vd_pos *after, const vd_rec_claim *claim, const char *text)
+vd_rec_action *vd_build_roll(vd_builder *builder, int seat, int die0, int die1,
+                             const vd_rec_claim *claim, const char *text)
 {
-    vd_rec_action *action = new_roll(builder, seat, die0, die1, text);
+    const uint8_t die[VD_DICE_MAX] = {(uint8_t)die0, (uint8_t)die1};
+
+    return vd_build_throw(builder, seat, die, claim, text);
+}
+
+vd_rec_action *vd_build_throw_to(vd_builder *builder, int seat, const uint8_t die[VD_DICE_MAX],
+                                 const vd_pos *after, const vd_rec_claim *claim, const char *text)
+{
+    vd_rec_action *action = new_roll(builder, seat, die, text);
     const bool illegal = claim && claim->illegal;
     const vd_plays *plays;
     const vd_play *play;
 
     if (builder->over)
         return action;
-    plays = vd_build_plays(builder, &builder->match->rules.variant, &action->before,
-                           vd_dice_make(die0, die1));
+    plays =
+        vd_build_plays(builder, &builder->match->rules.variant, &action->before, vd_dice_of(die));
     play = plays && !illegal ? vd_result_find(plays, after) : NULL;
     if (play) {
         take_play(builder, action, play);
@@ -318,6 +326,14 @@ vd_rec_action *vd_build_roll_to(vd_builder *builder, int seat, int die0, int die
         take_illegal(builder, action, plays, after, claim);
     }
     return action;
+}
+
+vd_rec_action *vd_build_roll_to(vd_builder *builder, int seat, int die0, int die1,
+                                const vd_pos *after, const vd_rec_claim *claim, const char *text)
+{
+    const uint8_t die[VD_DICE_MAX] = {(uint8_t)die0, (uint8_t)die1};
+
+    return vd_build_throw_to(builder, seat, die, after, claim, text);
 }
 
 /* ---- The cube ---- */

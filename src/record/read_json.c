@@ -19,7 +19,7 @@ static const char *const kinds[] = {
 static vd_rec_action *read_roll(json_reader *r, const json_t *from, int seat, int kind,
                                 const char *text)
 {
-    uint8_t die[2];
+    uint8_t die[VD_DICE_MAX];
     vd_rec_claim claim, played;
     vd_pos after;
     bool placed;
@@ -35,25 +35,24 @@ static vd_rec_action *read_roll(json_reader *r, const json_t *from, int seat, in
     }
     if (kind == VD_REC_roll_only || kind == VD_REC_dance) {
         claim.legs = 0;
-        return vd_build_roll(r->b, seat, die[0], die[1], &claim, text);
+        return vd_build_throw(r->b, seat, die, &claim, text);
     }
     placed = vd_json_in_read_position(r, from, "position", &after);
     if (!claim.illegal && vd_json_in_read_play(r, from, &played) && r->status == VD_OK) {
-        const vd_play *play =
-            vd_json_in_named_play(r, &r->b->pos[seat], vd_dice_make(die[0], die[1]), &played);
+        const vd_play *play = vd_json_in_named_play(r, &r->b->pos[seat], vd_dice_of(die), &played);
 
         if (!placed)
-            return vd_build_roll(r->b, seat, die[0], die[1], &played, text);
+            return vd_build_throw(r->b, seat, die, &played, text);
         if (play && memcmp(play->result.side, after.side, sizeof after.side) != 0) {
             vd_build_repair(r->b, VD_REPAIR_position_wrong, 0, 0, 0, NULL, NULL)->action++;
-            return vd_build_roll(r->b, seat, die[0], die[1], &played, text);
+            return vd_build_throw(r->b, seat, die, &played, text);
         }
     }
     if (!placed)
         vd_json_in_fail(r, json_object_get(from, "play") ? "play" : "position");
     if (r->status != VD_OK)
         return NULL;
-    return vd_build_roll_to(r->b, seat, die[0], die[1], &after, &claim, text);
+    return vd_build_throw_to(r->b, seat, die, &after, &claim, text);
 }
 
 static vd_rec_action *read_set(json_reader *r, const json_t *from, int seat)
@@ -76,8 +75,7 @@ static vd_rec_action *read_set(json_reader *r, const json_t *from, int seat)
 /* What else is said of an action. */
 static void read_around(json_reader *r, const json_t *from, vd_rec_action *action)
 {
-    const vd_dice dice =
-        action->die[0] ? vd_dice_make(action->die[0], action->die[1]) : (vd_dice){0};
+    const vd_dice dice = vd_rec_dice(action);
 
     /* Whose turn a file in another format said it was is not all in the model: an offer that was not allowed stays so. */
     if (action->kind > VD_REC_illegal && action->kind != VD_REC_set_position)

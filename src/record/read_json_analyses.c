@@ -112,9 +112,7 @@ bool vd_json_analyses_read(vd_builder *builder, const char *text, vd_rec_action 
         return false;
     }
     action->analyses = (vd_rec_analyses){0};
-    vd_json_in_read_analyses(&r, json, &action->analyses, &action->before,
-                             action->die[0] ? vd_dice_make(action->die[0], action->die[1])
-                                            : (vd_dice){0});
+    vd_json_in_read_analyses(&r, json, &action->analyses, &action->before, vd_rec_dice(action));
     json_decref(json);
     if (r.status != VD_OK)
         action->analyses = had;

@@ -222,15 +222,16 @@ void vd_json_in_read_legs(json_reader *r, const json_t *from, vd_rec_claim *out)
     }
 }
 
-bool vd_json_in_read_dice(json_reader *r, const json_t *from, uint8_t die[2])
+bool vd_json_in_read_dice(json_reader *r, const json_t *from, uint8_t die[VD_DICE_MAX])
 {
     const json_t *list = json_object_get(from, "dice");
+    const size_t count = (size_t)r->variant->dice;
 
-    die[0] = die[1] = 0;
-    for (size_t i = 0; list && i < 2; i++) {
+    memset(die, 0, VD_DICE_MAX);
+    for (size_t i = 0; list && i < count; i++) {
         const json_int_t value = json_integer_value(json_array_get(list, i));
 
-        if (json_array_size(list) != 2 || value < 1 || value > 6) {
+        if (json_array_size(list) != count || value < 1 || value > 6) {
             vd_json_in_fail(r, "dice");
             return false;
         }

@@ -30,7 +30,7 @@ int vd_json_in_get_choice(json_reader *r, const json_t *from, const char *key,
 void vd_json_in_read_tags(json_reader *r, const json_t *from, const char *key, vd_rec_tags *tags);
 bool vd_json_in_read_position(json_reader *r, const json_t *from, const char *key, vd_pos *out);
 void vd_json_in_read_legs(json_reader *r, const json_t *from, vd_rec_claim *out);
-bool vd_json_in_read_dice(json_reader *r, const json_t *from, uint8_t die[2]);
+bool vd_json_in_read_dice(json_reader *r, const json_t *from, uint8_t die[VD_DICE_MAX]);
 /* 0: not said. */
 uint32_t vd_json_in_read_cube(json_reader *r, const json_t *from);
 /* "play" as stretches. False: there is none. */

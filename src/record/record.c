@@ -85,7 +85,7 @@ void vd_rec_situation(const vd_rec_match *match, const vd_rec_game *game,
     vd_situation_init(out, (vd_variant_id)vd_rec_variant(match, game)->id);
     out->pos = action->before;
     if (action->die[0])
-        out->dice = vd_dice_make(action->die[0], action->die[1]);
+        out->dice = vd_rec_dice(action);
     out->length = match->rules.length;
     out->score[VD_MOVER] = game->score[seat];
     out->score[VD_OPPONENT] = game->score[!seat];
@@ -150,8 +150,8 @@ void vd_rec_play_format(vd_buf *out, const vd_variant *variant, const vd_rec_act
         return;
     if (action->hops)
         memcpy(play.hop, action->hop, action->hops * sizeof *action->hop);
-    vd_play_format(out, variant, &action->before, vd_dice_make(action->die[0], action->die[1]),
-                   &play, style, action->seat != 0);
+    vd_play_format(out, variant, &action->before, vd_rec_dice(action), &play, style,
+                   action->seat != 0);
 }
 
 /* ---- Boards that the rules may not know ---- */

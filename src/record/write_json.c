@@ -138,6 +138,16 @@ static void put_pair(vd_out *out, const char *key, int64_t a, int64_t b)
     vd_out_putc(out, ']');
 }
 
+static void put_dice(vd_out *out, const uint8_t die[VD_DICE_MAX])
+{
+    open_list(out, "dice");
+    for (int i = 0; i < VD_DICE_MAX && die[i]; i++) {
+        comma(out);
+        vd_out_int(out, die[i]);
+    }
+    vd_out_putc(out, ']');
+}
+
 /* ---- Parts ---- */
 
 static void put_base64(vd_out *out, const char *bytes, size_t len)
@@ -360,8 +370,7 @@ void vd_json_analyses_write(vd_out *out, const vd_rec_match *match, const vd_rec
     const writer w = {.out = out, .match = match, .variant = &match->rules.variant};
 
     open_object(out, NULL);
-    put_analyses(&w, &action->analyses, &action->before,
-                 action->die[0] ? vd_dice_make(action->die[0], action->die[1]) : (vd_dice){0});
+    put_analyses(&w, &action->analyses, &action->before, vd_rec_dice(action));
     vd_out_putc(out, '}');
 }
 
@@ -408,8 +417,8 @@ static void put_action(const writer *w, const vd_rec_action *action)
     put_int(out, "seat", action->seat);
     put_text(out, "kind", vd_rec_kind_name((vd_rec_kind)action->kind));
     if (action->die[0]) {
-        dice = vd_dice_make(action->die[0], action->die[1]);
-        put_pair(out, "dice", action->die[0], action->die[1]);
+        dice = vd_rec_dice(action);
+        put_dice(out, action->die);
     }
     put_play(w, action);
     if (has_board(action->kind))
@@ -592,7 +601,7 @@ static void put_standing(writer *w, const vd_rec_position *position)
     put_id(out, "xgid", vd_xgid_format, s);
     put_id(out, "situation", format_text, s);
     if (s->dice.count)
-        put_pair(out, "dice", s->dice.die[0], s->dice.die[1]);
+        put_dice(out, s->dice.die);
     put_int(out, "seat", position->seat);
     if (position->named)
         put_texts(out, "players", position->name);

@@ -529,7 +529,8 @@ static vd_status put_match(writer *w)
     const vd_rec_match *match = w->match;
 
     if (!variation(match))
-        return vd_import_fail(w->err, NULL, VD_IMPORT_not_here, 0, vd_match_rules_name(&match->rules),
+        return vd_import_fail(w->err, NULL, VD_IMPORT_not_here, 0,
+                              vd_match_rules_name(&match->rules),
                               strlen(vd_match_rules_name(&match->rules)));
     put_headers(w);
     if (w->out->length > w->line || match->headers.count || w->line > 0)

@@ -133,6 +133,9 @@ vd_reason_code vd_hop_reason(const vd_variant *variant, const vd_pos *pos,
         return VD_REASON_no_hit_run;
     if (from == VD_PLACE_UNENTERED && !entry_is_allowed(variant, mover))
         return VD_REASON_gate_shut;
+    if (variant->entry == VD_ENTER_HALF_FIRST && !entering && mover->unentered > 0 &&
+        to <= variant->track / 2)
+        return VD_REASON_half_first;
     if (!entering)
         code = parallel_reason(variant, pos, &bits, turn, from);
     if (code == VD_REASON_legal && to <= 0)

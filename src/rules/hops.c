@@ -225,8 +225,9 @@ static vd_reason whole_reason(const vd_so_far *so_far, int from, int to, vd_play
     claim.leg[claim.legs++] = leg_of(from, to);
     reason = vd_play_judge(so_far->variant, so_far->pos, so_far->dice, so_far->named, &claim,
                            scratch, &play);
-    /* Legal in another order, or with another die: in this order no die left goes so far. */
-    return reason.code == VD_REASON_legal
+    /* Legal in another order, with another die or with two of three in more than one way: in this order no die left goes so
+     * far. */
+    return reason.code == VD_REASON_legal || reason.code == VD_REASON_ambiguous
                ? vd_reason_at(VD_REASON_distance, so_far->count, from, to)
                : reason;
 }

@@ -22,6 +22,8 @@ const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
         return "reason.occupied";
     if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_MOULTEZIM)
         return "reason.fifth_point";
+    if (reason->code == VD_REASON_both_dice && variant->dice > 2)
+        return "reason.all_dice";
     return vd_reason_key(reason->code);
 }
 
@@ -94,7 +96,7 @@ void vd_reason_own(const vd_variant *variant, vd_reason *reason)
         [VD_REASON_not_all_home] = 9, [VD_REASON_higher_point] = 9,   [VD_REASON_both_dice] = 8,
         [VD_REASON_higher_die] = 8,   [VD_REASON_more_of_double] = 8, [VD_REASON_must_play] = 8,
         [VD_REASON_outside] = 2,      [VD_REASON_no_checker] = 4,     [VD_REASON_no_play] = 8,
-        [VD_REASON_bar_first] = 6,    [VD_REASON_blocked_entry] = 6,
+        [VD_REASON_bar_first] = 6,    [VD_REASON_blocked_entry] = 6,  [VD_REASON_enter_first] = 1,
     };
 
     VD_ASSERT((unsigned)reason->code < VD_REASON_COUNT);

@@ -60,12 +60,12 @@ static bool cycle_fits(const vd_match_rules *rules)
            rules->opening == variant->opening;
 }
 
-/* The match throws two dice; `opponent_point` must be what vd_variant_prepare makes of the paths. */
+/* `opponent_point` must be what vd_variant_prepare makes of the paths. */
 static bool variant_fits(const vd_variant *variant)
 {
     vd_variant copy = *variant;
 
-    return variant->dice == 2 && vd_variant_prepare(&copy) == VD_OK &&
+    return vd_variant_prepare(&copy) == VD_OK &&
            memcmp(copy.opponent_point, variant->opponent_point, sizeof copy.opponent_point) == 0;
 }
 
@@ -73,6 +73,9 @@ vd_refusal vd_match_rules_check(const vd_match_rules *rules)
 {
     if (rules->opening > VD_OPENING_REROLL || rules->auto_doubles < -1 ||
         !variant_fits(&rules->variant) || !cycle_fits(rules))
+        return VD_REFUSAL_bad_terms;
+    /* The draw throws one die for each seat: with three dice nobody can play them. */
+    if (rules->opening == VD_OPENING_KEEP && rules->variant.dice > 2)
         return VD_REFUSAL_bad_terms;
     if (rules->cycle && rules->length == 0)
         return VD_REFUSAL_cycle_money;
@@ -169,9 +172,20 @@ static vd_refusal refuse_turn(const vd_match *match, const vd_action *action)
     return action->seat == match->turn ? VD_REFUSAL_none : VD_REFUSAL_not_your_turn;
 }
 
-static bool dice_in_range(const uint8_t die[2])
+/* So many dice, and no more. */
+static bool dice_in_range(const uint8_t die[VD_DICE_MAX], int count)
 {
-    return die[0] >= 1 && die[0] <= 6 && die[1] >= 1 && die[1] <= 6;
+    for (int i = 0; i < VD_DICE_MAX; i++) {
+        if (i < count ? die[i] < 1 || die[i] > 6 : die[i] != 0)
+            return false;
+    }
+    return true;
+}
+
+int vd_match_throws(const vd_match *match)
+{
+    return vd_dice_thrown(&match->rules.variant,
+                          match->phase == VD_PHASE_OPENING ? VD_ACT_OPENING : VD_ACT_ROLL);
 }
 
 static void begin_turn(vd_match *match, int seat)
@@ -195,7 +209,7 @@ static vd_refusal open_game(vd_match *match, const vd_action *action)
         return VD_REFUSAL_answer_double_first;
     if (match->phase != VD_PHASE_OPENING)
         return VD_REFUSAL_dice_already_rolled;
-    if (!dice_in_range(action->die))
+    if (!dice_in_range(action->die, vd_dice_thrown(&match->rules.variant, VD_ACT_OPENING)))
         return VD_REFUSAL_bad_dice;
     if (action->die[0] == action->die[1]) {
         vd_match_tie(match);
@@ -213,6 +227,7 @@ static vd_refusal open_game(vd_match *match, const vd_action *action)
 
 static vd_refusal roll(vd_match *match, const vd_action *action)
 {
+    const int dice = vd_dice_thrown(&match->rules.variant, VD_ACT_ROLL);
     vd_refusal refusal = refuse_turn(match, action);
 
     if (refusal != VD_REFUSAL_none)
@@ -221,9 +236,9 @@ static vd_refusal roll(vd_match *match, const vd_action *action)
         return VD_REFUSAL_name_double_first;
     if (match->phase != VD_PHASE_ROLL)
         return VD_REFUSAL_dice_already_rolled;
-    if (!dice_in_range(action->die))
+    if (!dice_in_range(action->die, dice))
         return VD_REFUSAL_bad_dice;
-    match->dice = vd_dice_make(action->die[0], action->die[1]);
+    match->dice = vd_dice_of(action->die);
     match->phase = VD_PHASE_PLAY;
     match->pos.pending = VD_PENDING_NONE;
     match->first_roll = 0;

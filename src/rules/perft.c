@@ -20,9 +20,8 @@ static uint64_t perft_dice(const vd_variant *variant, const vd_pos *pos, vd_dice
         return 0; /* cannot happen: VD_PLAYS_MAX is enough */
     if (plays.count == 0) {
         play[0].result = *pos;
-        play[0].result.pending = VD_PENDING_NONE;
-        play[0].result.pending_die = 0;
         vd_pos_see_roll(variant, &play[0].result, dice);
+        vd_pending_after(variant, dice, vd_stage_of(pos, named), 0, &play[0].result);
         plays.count = 1;
     }
     for (size_t i = 0; i < plays.count; i++) {
@@ -63,9 +62,9 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
             sum += perft_step(variant, pos, vd_dice_make(die, die), true, depth, weighted);
         return sum;
     }
-    for (int i = 0; i < 21; i++) {
+    for (int i = 0; i < vd_rolls(variant->dice); i++) {
         vd_dice dice;
-        int weight = vd_dice_nth(i, &dice);
+        int weight = vd_rolls_nth(variant->dice, i, &dice);
 
         sum += (weighted ? (uint64_t)weight : 1U) *
                perft_step(variant, pos, dice, false, depth, weighted);

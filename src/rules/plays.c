@@ -278,7 +278,7 @@ static bool is_standard(const vd_variant *v)
 static inline bool order_counts(const vd_variant *v)
 {
     return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || v->courier ||
-           v->wall == VD_WALL_NARDE;
+           v->entry == VD_ENTER_HALF_FIRST || v->wall == VD_WALL_NARDE;
 }
 
 static inline bool hop_stands(const gen *g, const occupancy *bits)
@@ -363,6 +363,10 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
     pos->pending_die = 0;
     if (vd_pos_won(variant, pos, VD_MOVER))
         return; /* R88 */
+    if (vd_dice_again(variant, dice)) {
+        pos->pending = VD_PENDING_AGAIN;
+        return;
+    }
     if (stage == VD_STAGE_ROLL && variant->special12 != VD_12_ORDINARY && dice.count == 2 &&
         dice.die[0] == 2 && dice.die[1] == 1 && hops == 2) {
         pos->pending = VD_PENDING_NAME_DOUBLE;
@@ -484,7 +488,7 @@ static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
 static bool turn_may_go_on(const vd_variant *variant)
 {
     return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
-           variant->doubles == VD_DOUBLES_CHAIN || variant->mother;
+           variant->doubles == VD_DOUBLES_CHAIN || variant->mother || variant->equal_again;
 }
 
 static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_stage stage,

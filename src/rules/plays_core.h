@@ -21,6 +21,8 @@ static inline uint64_t NAME(sources)(const gen *g, const occupancy *bits, int di
     if (V->entry == VD_ENTER_ALL_FIRST && mover->unentered > 0)
         return NAME(entry_allowed)(mover) && (landing >> (enter - die) & 1U) ? BIT(enter) : 0;
     out = bits->occ & (landing << die);
+    if (V->entry == VD_ENTER_HALF_FIRST && mover->unentered > 0)
+        out &= ~(BIT(V->track / 2 + 1 + die) - 1);
     if (V->start_unentered > 0 && mover->unentered > 0) {
         if (NAME(entry_allowed)(mover) && (landing >> (enter - die) & 1U))
             out |= BIT(enter);

@@ -118,7 +118,7 @@ static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
                (variant->doubles == VD_DOUBLES_CHAIN && pos->pending_die > 1);
     case VD_PENDING_AGAIN:
         return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
-               variant->special12 != VD_12_ORDINARY;
+               variant->special12 != VD_12_ORDINARY || variant->equal_again;
     default:
         return false;
     }

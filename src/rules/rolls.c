@@ -1,4 +1,4 @@
-/* Dice: pairs, doubles, the 21 rolls. */
+/* Dice: two or three of them, doubles, the rolls. */
 #include "videau/rules.h"
 
 vd_dice vd_dice_make(int a, int b)
@@ -6,6 +6,25 @@ vd_dice vd_dice_make(int a, int b)
     vd_dice dice = {.count = 2, .die = {(uint8_t)(a > b ? a : b), (uint8_t)(a > b ? b : a), 0}};
 
     return dice;
+}
+
+vd_dice vd_dice_of(const uint8_t die[VD_DICE_MAX])
+{
+    vd_dice dice = {.count = die[2] ? 3 : 2};
+
+    for (int i = 0; i < dice.count; i++) {
+        int at = i;
+
+        for (; at > 0 && dice.die[at - 1] < die[i]; at--)
+            dice.die[at] = dice.die[at - 1];
+        dice.die[at] = die[i];
+    }
+    return dice;
+}
+
+int vd_dice_thrown(const vd_variant *variant, int act)
+{
+    return act == VD_ACT_OPENING ? 2 : variant->dice;
 }
 
 bool vd_dice_valid(const vd_variant *variant, vd_dice dice)
@@ -35,4 +54,36 @@ int vd_dice_nth(int index, vd_dice *out)
     }
     *out = vd_dice_make(high, index + 1);
     return index + 1 == high ? 1 : 2;
+}
+
+int vd_rolls(int dice)
+{
+    VD_ASSERT(dice == 2 || dice == 3);
+    return dice == 2 ? 21 : 56;
+}
+
+/* Two dice below the highest one: those of vd_dice_nth whose own highest is not above it, in the same order. */
+static int third_die(int index, vd_dice *out)
+{
+    uint8_t die[VD_DICE_MAX] = {1};
+    int below = 1, weight;
+
+    while (index >= below) {
+        index -= below;
+        die[0]++;
+        below += die[0];
+    }
+    weight = vd_dice_nth(index, out);
+    die[1] = out->die[0];
+    die[2] = out->die[1];
+    *out = vd_dice_of(die);
+    if (die[0] == die[1])
+        return weight == 1 ? 1 : 3;
+    return weight == 1 ? 3 : 6;
+}
+
+int vd_rolls_nth(int dice, int index, vd_dice *out)
+{
+    VD_ASSERT(index >= 0 && index < vd_rolls(dice));
+    return dice == 2 ? vd_dice_nth(index, out) : third_die(index, out);
 }

@@ -22,6 +22,15 @@
               1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}},                             \
     .opponent_point = {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,                  \
                        1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}
+/* Both enter at the same corner and run the same way: every point has one number. */
+#define SAME_24                                                            \
+    .track = 24, .home = 6, .dice = 3, .block_at = 2,                      \
+    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,          \
+              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},             \
+             {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,          \
+              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}},            \
+    .opponent_point = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, \
+                       13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}
 #define START_STANDARD .checkers = 15, .start = {[24] = 2, [13] = 5, [8] = 3, [6] = 5}
 #define START_OFF      .checkers = 15, .start_unentered = 15
 
@@ -179,6 +188,25 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                    START_STANDARD,
                    .value = VD_VALUE_1_2,
                    .opening = VD_OPENING_REROLL},
+    [VD_BUFFE] = {.name = "buffe",
+                  .rules = "BU",
+                  .id = VD_BUFFE,
+                  SAME_24,
+                  START_OFF,
+                  .doubles = VD_DOUBLES_TWO,
+                  .equal_again = 1,
+                  .must_use = VD_MUST_MAX,
+                  .value = VD_VALUE_1,
+                  .opening = VD_OPENING_REROLL},
+    [VD_TABULA] = {.name = "tabula",
+                   .rules = "TB",
+                   .id = VD_TABULA,
+                   SAME_24,
+                   START_OFF,
+                   .doubles = VD_DOUBLES_TWO,
+                   .must_use = VD_MUST_MAX,
+                   .value = VD_VALUE_1,
+                   .opening = VD_OPENING_REROLL},
 };
 
 /* French name first, English beside it, then other names of the same game. ASCII, small letters, as `plain` makes them. */
@@ -237,6 +265,8 @@ static const struct {
     {"plakoto", VD_PLAKOTO},
     {"tapa", VD_TAPA},
     {"portes", VD_PORTES},
+    {"tabula", VD_TABULA},
+    {"buffe", VD_BUFFE},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)
@@ -338,10 +368,10 @@ static bool fields_in_range(const vd_variant *v)
     for (int k = 1; k <= v->track; k++)
         checkers += v->start[k];
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
-           v->entry <= VD_ENTER_ALL_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
+           v->entry <= VD_ENTER_HALF_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
            v->hit <= VD_HIT_PIN && v->no_hit_run <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
            v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE &&
-           v->unblock <= 1 && v->mother <= VD_MOTHER_DRAWS &&
+           v->unblock <= 1 && v->equal_again <= 1 && v->mother <= VD_MOTHER_DRAWS &&
            v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
            v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_START &&
            v->opening <= VD_OPENING_REROLL;

@@ -50,11 +50,14 @@ static vd_status enter(vd_live_table *table, const vd_log_entry *entry, const ch
     }
 }
 
+/* How often which pair came: rolls of three dice are none. */
 static vd_status count_roll(const vd_live_table *table, const vd_action *action)
 {
     const bool draw = action->act == VD_ACT_OPENING;
     const int seat = action->seat;
 
+    if (action->die[2])
+        return VD_OK;
     return vd_storage_roll(table->storage, table->id, draw ? 2 : seat,
                            draw ? 2 : vd_live_is_computer(table, seat), action->die);
 }

@@ -1,4 +1,5 @@
 /* The event that an entry of the log makes. */
+#include "inner/json_values.h"
 #include "live_table.h"
 
 static json_t *action_body(const vd_live_table *table, const vd_match *before,
@@ -14,7 +15,7 @@ static json_t *action_body(const vd_live_table *table, const vd_match *before,
 
     if (action->act == VD_ACT_ROLL)
         return json_pack("{s:i,s:o}", "seat", (int)action->seat, "dice",
-                         vd_json_dice(action->die, 2));
+                         vd_json_thrown(action->die));
     if (action->act == VD_ACT_NEXT_GAME || !row)
         return json_object();
     body = vd_json_row(&before->rules.variant, row);

@@ -1,4 +1,5 @@
 /* Questions about dice: the rolls of a table and its seal, and how often which roll came. */
+#include "inner/json_values.h"
 #include "party.h"
 #include "query_subject.h"
 
@@ -13,14 +14,14 @@ typedef struct roll_list {
 } roll_list;
 
 /* `seat` -1: the draw's. */
-static void add_dice(roll_list *l, int seat, const uint8_t die[2])
+static void add_dice(roll_list *l, int seat, const uint8_t *die, int count)
 {
     l->roll++;
     if (l->total++ >= l->from && l->rolls++ < ROLLS_MAX)
-        vd_json_add(&l->list, json_pack("{s:I,s:I,s:I,s:o,s:[i,i]}", "count", l->count, "game",
+        vd_json_add(&l->list, json_pack("{s:I,s:I,s:I,s:o,s:o}", "count", l->count, "game",
                                         (json_int_t)l->game, "roll", (json_int_t)l->roll, "seat",
                                         seat < 0 ? json_null() : json_integer(seat), "dice",
-                                        (int)die[0], (int)die[1]));
+                                        vd_json_dice(die, count)));
 }
 
 static void add_roll(void *user, const vd_match *before, const vd_log_entry *entry,
@@ -40,7 +41,7 @@ static void add_roll(void *user, const vd_match *before, const vd_log_entry *ent
         l->roll = 0;
     }
     if (draw || action->act == VD_ACT_ROLL)
-        add_dice(l, draw ? -1 : action->seat, action->die);
+        add_dice(l, draw ? -1 : action->seat, action->die, action->die[2] ? 3 : 2);
 }
 
 static void add_throws(roll_list *l, const vd_party *party)
@@ -51,7 +52,7 @@ static void add_throws(roll_list *l, const vd_party *party)
 
         l->count = (json_int_t)past->count;
         if (draw || past->action.act == VD_TT_ACT_THROW)
-            add_dice(l, draw ? -1 : past->before.turn, past->action.die);
+            add_dice(l, draw ? -1 : past->before.turn, past->action.die, 2);
     }
 }
 

@@ -81,20 +81,22 @@ static bool is_manual(const vd_request *request)
     return vd_session_settings(request->table->session)->dice == VD_DICE_MANUAL;
 }
 
-/* False: refused. */
-static bool take_dice(vd_request *request, uint8_t die[2])
+/* As many as the table throws now. False: refused. */
+static bool take_dice(vd_request *request, uint8_t die[VD_DICE_MAX])
 {
     const json_t *dice = json_object_get(request->message, "dice");
-    json_int_t rolled[2];
+    const int wanted = vd_match_throws(vd_live_match(request->table));
+    bool good = json_array_size(dice) == (size_t)wanted;
 
-    if (json_array_size(dice) != 2 || !vd_json_number(json_array_get(dice, 0), 1, 6, &rolled[0]) ||
-        !vd_json_number(json_array_get(dice, 1), 1, 6, &rolled[1])) {
-        vd_refuse_field(request, "dice");
-        return false;
+    for (int i = 0; good && i < wanted; i++) {
+        json_int_t rolled = 0;
+
+        good = vd_json_number(json_array_get(dice, (size_t)i), 1, 6, &rolled);
+        die[i] = (uint8_t)rolled;
     }
-    die[0] = (uint8_t)rolled[0];
-    die[1] = (uint8_t)rolled[1];
-    return true;
+    if (!good)
+        vd_refuse_field(request, "dice");
+    return good;
 }
 
 /* With manual dice people roll for the computer, too: whoever sits at the table. */

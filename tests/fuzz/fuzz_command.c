@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data;
     vd_typed typed;
-    uint8_t die[2] = {0, 0};
+    uint8_t die[3] = {0, 0};
     vd_seed seed;
     int value;
 
@@ -35,8 +35,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     demand(!needs_a_word(typed.verb) || size >= 4);
     value = vd_resign_value_parse(text, size);
     demand(value >= 0 && value <= 3);
-    if (vd_thrown_parse(text, size, die))
-        demand(die[0] >= 1 && die[0] <= 6 && die[1] >= 1 && die[1] <= 6);
+    for (int dice = 2; dice <= 3; dice++) {
+        if (!vd_thrown_parse(text, size, dice, die))
+            continue;
+        for (int i = 0; i < 3; i++)
+            demand(i < dice ? die[i] >= 1 && die[i] <= 6 : die[i] == 0);
+    }
     (void)vd_client_seed_valid(text, size);
     if (vd_seed_parse(text, size, &seed, NULL) == VD_OK)
         demand(size >= 1 && size <= 64);

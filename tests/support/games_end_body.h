@@ -19,8 +19,9 @@ static bool play_phase(const vd_variant *variant, vd_rng *rng, vd_pos *pos)
 {
     vd_plays plays = {.play = ends_store, .capacity = VD_PLAYS_MAX};
     const bool named = pos->pending == VD_PENDING_COMPLEMENT;
-    const vd_status status = named ? vd_plays_find_named(variant, pos, pos->pending_die, &plays)
-                                   : vd_plays_find(variant, pos, walk_roll(rng), &plays);
+    const vd_status status = named
+                                 ? vd_plays_find_named(variant, pos, pos->pending_die, &plays)
+                                 : vd_plays_find(variant, pos, walk_roll_of(variant, rng), &plays);
 
     assert_int_equal(status, VD_OK);
     if (plays.count > 0)

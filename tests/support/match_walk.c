@@ -23,10 +23,12 @@ static const char *choose_play(const vd_match *match, match_pick *pick, void *us
     return NULL;
 }
 
-static void choose_dice(match_pick *pick, void *user, vd_action *out)
+static void choose_dice(const vd_match *match, match_pick *pick, void *user, vd_action *out)
 {
     out->die[0] = (uint8_t)(1 + pick(user, 6));
     out->die[1] = (uint8_t)(1 + pick(user, 6));
+    if (vd_match_throws(match) > 2)
+        out->die[2] = (uint8_t)(1 + pick(user, 6));
 }
 
 static vd_act choose_answer(const vd_match *match, const match_taste *taste, match_pick *pick,
@@ -67,13 +69,13 @@ const char *match_choose(const vd_match *match, const match_taste *taste, match_
     switch (match->phase) {
     case VD_PHASE_OPENING:
         out->act = VD_ACT_OPENING;
-        choose_dice(pick, user, out);
+        choose_dice(match, pick, user, out);
         return NULL;
     case VD_PHASE_ROLL:
         if (choose_offer(match, taste, pick, user, out))
             return NULL;
         out->act = VD_ACT_ROLL;
-        choose_dice(pick, user, out);
+        choose_dice(match, pick, user, out);
         return NULL;
     case VD_PHASE_PLAY:
     case VD_PHASE_PLAY_NAMED:
@@ -221,9 +223,13 @@ const char *match_try_all(const vd_match *match)
             for (int value = 1; value <= 6; value++) {
                 vd_action action = {.act = (uint8_t)act,
                                     .seat = (uint8_t)seat,
-                                    .die = {1, (uint8_t)value},
+                                    .die = {1, (uint8_t)value, 0},
                                     .value = (uint8_t)value};
-                const char *wrong = try_one(match, &action);
+                const char *wrong;
+
+                if (act != VD_ACT_OPENING && match->rules.variant.dice > 2)
+                    action.die[2] = 1;
+                wrong = try_one(match, &action);
 
                 if (wrong)
                     return wrong;

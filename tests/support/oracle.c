@@ -354,6 +354,9 @@ static bool may_go(const vd_variant *variant, const struct table *table, int fro
         return may_leave(variant, table, from, die);
     }
     *end = to;
+    /* Tabula after Finkel: the last half is for who has all checkers in. */
+    if (variant->entry == VD_ENTER_HALF_FIRST && !off_board && table->unentered > 0 && to <= 12)
+        return false;
     /* R22; a single checker shuts where one suffices or where it may not be hit. */
     if (table->opp[to] >= variant->block_at || table->opp[to] > 1)
         return false;
@@ -534,11 +537,26 @@ static bool one_two(const struct turn *turn)
 }
 
 /* What the mover has to do next (R86, R87), after `used` dice. */
+/* Buffe: dice that are all equal. */
+static bool throws_again(const vd_variant *variant, const int *die, int dice)
+{
+    bool equal = variant->equal_again != 0;
+
+    for (int i = 1; i < dice; i++)
+        equal = equal && die[i] == die[0];
+    return equal;
+}
+
 static void set_pending(const struct turn *turn, int used, vd_pos *result)
 {
     const vd_variant *variant = turn->variant;
     int die = turn->die[0];
 
+    if (throws_again(variant, turn->die, turn->dice)) {
+        if (result->side[VD_MOVER].point[0] < variant->checkers)
+            result->pending = VD_PENDING_AGAIN;
+        return;
+    }
     if (used < turn->dice || result->side[VD_MOVER].point[0] == variant->checkers)
         return;
     if (variant->doubles == VD_DOUBLES_CHAIN) {
@@ -919,6 +937,29 @@ static uint64_t follow(const vd_variant *variant, const vd_pos *pos, const oracl
     return sum;
 }
 
+/* The rolls of three dice of which these are the two highest. A roll comes as often as its dice can be told apart. */
+static uint64_t with_third(const vd_variant *variant, const vd_pos *pos, vd_dice dice, int depth,
+                           bool weighted)
+{
+    const int a = dice.die[0], b = dice.die[1];
+    oracle_set set = {0};
+    uint64_t sum = 0;
+
+    dice.count = 3;
+    for (int c = 1; c <= b; c++) {
+        const uint64_t often = a == b && b == c ? 1 : a == b || b == c ? 3 : 6;
+
+        dice.die[2] = (uint8_t)c;
+        oracle_roll(variant, pos, dice, &set);
+        if (set.count == 0 && variant->equal_again && often == 1)
+            sum += oracle_perft(variant, pos, depth - 1, weighted);
+        else
+            sum += (weighted ? often : 1U) * follow(variant, pos, &set, depth - 1, weighted);
+    }
+    oracle_set_fini(&set);
+    return sum;
+}
+
 uint64_t oracle_perft(const vd_variant *variant, const vd_pos *pos, int depth, bool weighted)
 {
     oracle_set set = {0};
@@ -938,6 +979,10 @@ uint64_t oracle_perft(const vd_variant *variant, const vd_pos *pos, int depth, b
         for (int b = 1; b <= a; b++) {
             vd_dice dice = {.count = 2, .die = {(uint8_t)a, (uint8_t)b}};
 
+            if (variant->dice == 3) {
+                sum += with_third(variant, pos, dice, depth, weighted);
+                continue;
+            }
             if (pos->pending == VD_PENDING_NAME_DOUBLE) {
                 if (a != b)
                     continue;

@@ -14,9 +14,20 @@ vd_dice walk_roll(vd_rng *rng)
     return dice;
 }
 
+vd_dice walk_roll_of(const vd_variant *variant, vd_rng *rng)
+{
+    uint8_t die[VD_DICE_MAX] = {0};
+
+    if (variant->dice == 2)
+        return walk_roll(rng);
+    for (int i = 0; i < VD_DICE_MAX; i++)
+        die[i] = (uint8_t)(1 + vd_rng_below(rng, 6));
+    return vd_dice_of(die);
+}
+
 void walk_step(const vd_variant *variant, vd_rng *rng, vd_plays *plays, vd_pos *pos)
 {
-    const vd_dice dice = vd_dice_make(1 + (int)vd_rng_below(rng, 6), 1 + (int)vd_rng_below(rng, 6));
+    const vd_dice dice = walk_roll_of(variant, rng);
 
     if (vd_plays_find(variant, pos, dice, plays) != VD_OK)
         abort();
@@ -46,7 +57,7 @@ static void ask(walk_state *walk)
         oracle_named(walk->variant, &walk->pos, die, &walk->legal);
     } else {
         walk->named = false;
-        walk->dice = walk_roll(&walk->rng);
+        walk->dice = walk_roll_of(walk->variant, &walk->rng);
         oracle_roll(walk->variant, &walk->pos, walk->dice, &walk->legal);
     }
 }
@@ -388,7 +399,7 @@ static void blind_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *po
                         vd_claim *out)
 {
     vd_side mover = pos->side[VD_MOVER];
-    int hops = dice.die[0] == dice.die[1] ? 4 : 2;
+    int hops = dice.count == 2 && dice.die[0] == dice.die[1] ? 4 : dice.count;
     int swap = (int)vd_rng_below(rng, 2);
 
     memset(out, 0, sizeof *out);
@@ -400,7 +411,8 @@ static void blind_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *po
 
         if (from == VD_PLACE_OFF)
             return;
-        to = (from > variant->track ? variant->track + 1 : from) - dice.die[(h + swap) % 2];
+        to =
+            (from > variant->track ? variant->track + 1 : from) - dice.die[(h + swap) % dice.count];
         to = to > 0 ? to : VD_PLACE_OFF;
         if (from == VD_PLACE_BAR)
             mover.bar--;

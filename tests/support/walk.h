@@ -25,6 +25,8 @@ void walk_next(walk_state *walk);
 /* A position that the rules allow but play seldom reaches: few or many checkers, bars, bear-offs, anchors. */
 void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out);
 vd_dice walk_roll(vd_rng *rng);
+/* As many dice as the variant throws; of two those of walk_roll. */
+vd_dice walk_roll_of(const vd_variant *variant, vd_rng *rng);
 /* Any play of any roll; a finished game begins anew. `plays` is scratch of VD_PLAYS_MAX. */
 void walk_step(const vd_variant *variant, vd_rng *rng, vd_plays *plays, vd_pos *pos);
 

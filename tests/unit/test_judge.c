@@ -269,7 +269,7 @@ static void every_reason(void **state)
     }
     assert_true(fine);
     seen[VD_REASON_no_double_to_name] = seen[VD_REASON_name_double] = true; /* below */
-    seen[VD_REASON_gate_shut] = true;                                       /* below */
+    seen[VD_REASON_gate_shut] = seen[VD_REASON_half_first] = true;          /* below */
     seen[VD_REASON_no_play] = true; /* never given alone: see below */
     for (int code = 0; code < VD_REASON_COUNT; code++) {
         if (!seen[code])
@@ -401,6 +401,31 @@ static void the_gate(void **state)
     assert_int_equal(out.result.side[VD_MOVER].flags, VD_ENTRY_ALLOWED);
 }
 
+/* Tabula after Finkel (TABF1). */
+static void the_half(void **state)
+{
+    vd_variant variant = *vd_variant_get(VD_TABULA);
+    const vd_dice dice = {.count = 3, .die = {6, 5, 3}};
+    vd_reason reason;
+    vd_play out;
+    vd_pos pos;
+
+    (void)state;
+    variant.entry = VD_ENTER_HALF_FIRST;
+    assert_int_equal(vd_variant_prepare(&variant), VD_OK);
+    scene_pos(&variant, "15:1 14:1 hors:13", "22:2 hors:rest", &pos);
+    reason = judge(&variant, &pos, dice, false, "15/12 hors/19 hors/20", &out);
+    assert_int_equal(reason.code, VD_REASON_half_first);
+    assert_int_equal(reason.rule, VD_RULE_OWN + 1);
+    assert_int_equal(reason.from, 15);
+    assert_int_equal(reason.to, 12);
+    assert_int_equal(judge(&variant, &pos, dice, false, "hors/16 hors/20", &out).code,
+                     VD_REASON_legal);
+    /* Who has all checkers in goes on. */
+    scene_pos(&variant, "15:1 14:14", "22:2 hors:rest", &pos);
+    assert_int_equal(judge(&variant, &pos, dice, false, "15/1", &out).code, VD_REASON_legal);
+}
+
 static void random_claims(void **state)
 {
     (void)state;
@@ -418,6 +443,7 @@ int main(void)
         cmocka_unit_test(a_pass),
         cmocka_unit_test(named_doubles),
         cmocka_unit_test(the_gate),
+        cmocka_unit_test(the_half),
         cmocka_unit_test(random_claims),
     };
 

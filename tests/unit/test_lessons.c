@@ -78,10 +78,13 @@ typedef struct scene {
 
 static vd_dice dice_of(const json_t *pair)
 {
-    if (json_array_size(pair) != 2)
+    uint8_t die[VD_DICE_MAX];
+
+    if (json_array_size(pair) < 2)
         return (vd_dice){0};
-    return vd_dice_make((int)json_integer_value(json_array_get(pair, 0)),
-                        (int)json_integer_value(json_array_get(pair, 1)));
+    for (size_t i = 0; i < VD_DICE_MAX; i++)
+        die[i] = (uint8_t)json_integer_value(json_array_get(pair, i));
+    return vd_dice_of(die);
 }
 
 static bool read_scene(const json_t *exercise, scene *out)

@@ -101,6 +101,10 @@ static void contradictory_terms_are_refused(void **state)
     rules = money;
     rules.variant.dice = 3;
     met(vd_match_rules_check(&rules), VD_REFUSAL_bad_terms);
+    rules.opening = VD_OPENING_REROLL;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_none);
+    rules.variant.dice = 4;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_bad_terms);
     rules = money;
     rules.variant.opponent_point[3]++;
     met(vd_match_rules_check(&rules), VD_REFUSAL_bad_terms);

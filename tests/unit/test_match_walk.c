@@ -23,7 +23,7 @@ static vd_action noise(vd_rng *rng)
     action.act = (uint8_t)vd_rng_below(rng, VD_ACT_COUNT + 1);
     action.seat = (uint8_t)vd_rng_below(rng, 3);
     action.value = (uint8_t)vd_rng_below(rng, 8);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2 + (int)vd_rng_below(rng, 2); i++)
         action.die[i] = (uint8_t)vd_rng_below(rng, 8);
     action.hops = (uint8_t)vd_rng_below(rng, VD_HOPS_MAX + 2);
     for (int i = 0; i < VD_HOPS_MAX; i++) {
@@ -77,7 +77,8 @@ static void matches_to_25_points_end(void **state)
 
             vd_match_rules_default(&rules, (vd_variant_id)id, 25);
             if (seed == 2) {
-                rules.opening ^= 1;
+                if (rules.variant.dice == 2)
+                    rules.opening ^= 1;
                 rules.holland = true;
                 rules.cube = rules.variant.cube_allowed != 0;
             }

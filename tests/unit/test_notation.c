@@ -283,7 +283,8 @@ static void format(const vd_variant *variant, const vd_pos *pos, vd_dice dice, c
 static void check_play(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
                        const vd_play *play)
 {
-    for (int how = 0; how < 3; how++) {
+    /* Where both run the same way there are no letters. */
+    for (int how = 0; how < (vd_variant_is_parallel(variant) ? 1 : 3); how++) {
         vd_style style = how ? VD_STYLE_LETTERS : VD_STYLE_FFBG;
         char text[128], again[128];
         vd_play_text read;
@@ -367,7 +368,23 @@ static void every_play_of_thrown_boards_prints_and_returns(void **state)
         vd_pos pos;
 
         walk_scatter(variant, &rng, &pos);
-        check_plays(variant, &pos, walk_roll(&rng), false);
+        check_plays(variant, &pos, walk_roll_of(variant, &rng), false);
+    }
+}
+
+/* One checker may go by one die where another goes by two, and hit on its way. */
+static void every_play_of_three_dice_prints_and_returns(void **state)
+{
+    const vd_variant *variant = vd_variant_get(VD_TABULA);
+    vd_rng rng;
+
+    (void)state;
+    vd_rng_init(&rng, 0x3D1CE);
+    for (int k = 0; k < 100; k++) {
+        vd_pos pos;
+
+        walk_scatter(variant, &rng, &pos);
+        check_plays(variant, &pos, walk_roll_of(variant, &rng), false);
     }
 }
 
@@ -380,7 +397,7 @@ static void any_order_of_hops_prints_the_same(void **state)
     vd_rng_init(&rng, 0x0DE);
     for (int k = 0; k < 300; k++) {
         vd_pos pos;
-        vd_dice dice = walk_roll(&rng);
+        vd_dice dice = walk_roll_of(variant, &rng);
         vd_plays plays = {play_room, VD_PLAYS_MAX, 0};
 
         walk_scatter(variant, &rng, &pos);
@@ -553,6 +570,7 @@ int main(void)
         cmocka_unit_test(splits_a_turn_into_phases),
         cmocka_unit_test(reads_dice),
         cmocka_unit_test(prints_the_canonical_text),
+        cmocka_unit_test(every_play_of_three_dice_prints_and_returns),
         cmocka_unit_test(any_order_of_hops_prints_the_same),
         cmocka_unit_test(every_play_of_a_walk_prints_and_returns),
         cmocka_unit_test(every_play_of_thrown_boards_prints_and_returns),

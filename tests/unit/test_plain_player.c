@@ -51,6 +51,8 @@ static void throw_dice(vd_match *match, vd_rng *rng)
     rolls += action.act == VD_ACT_ROLL;
     action.die[0] = (uint8_t)(1 + vd_rng_below(rng, 6));
     action.die[1] = (uint8_t)(1 + vd_rng_below(rng, 6));
+    if (vd_match_throws(match) > 2)
+        action.die[2] = (uint8_t)(1 + vd_rng_below(rng, 6));
     assert_int_equal(vd_match_apply(match, &action), VD_REFUSAL_none);
 }
 

@@ -73,7 +73,7 @@ static void check_scattered(const vd_variant *variant, int questions)
     vd_rng_init(&rng, 0x5CA77E2U + variant->id);
     for (int i = 0; i < questions; i++) {
         vd_pos pos;
-        vd_dice dice = walk_roll(&rng);
+        vd_dice dice = walk_roll_of(variant, &rng);
 
         walk_scatter(variant, &rng, &pos);
         assert_int_equal(vd_pos_check(variant, &pos, NULL), VD_OK);
@@ -92,11 +92,11 @@ static void thrown_positions(void **state)
 /* Options that no preset has, on boards where they matter. */
 static void mixed_options(void **state)
 {
-    vd_variant mixed[8];
+    vd_variant mixed[9];
 
     (void)state;
-    for (int i = 0; i < 8; i++)
-        mixed[i] = *vd_variant_get(i < 3 ? VD_DUTCH : VD_BACKGAMMON);
+    for (int i = 0; i < 9; i++)
+        mixed[i] = *vd_variant_get(i < 3 ? VD_DUTCH : i < 8 ? VD_BACKGAMMON : VD_TABULA);
     mixed[0].entry = VD_ENTER_FREE;
     mixed[1].enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
     mixed[1].hit = VD_HIT_PRESENT;
@@ -114,7 +114,8 @@ static void mixed_options(void **state)
     mixed[5].hit = VD_HIT_PRESENT;
     mixed[6].hit = VD_HIT_HOME_REACHED;
     mixed[7].must_use = VD_MUST_MAX;
-    for (int i = 0; i < 8; i++) {
+    mixed[8].entry = VD_ENTER_HALF_FIRST;
+    for (int i = 0; i < 9; i++) {
         assert_int_equal(vd_variant_prepare(&mixed[i]), VD_OK);
         check_scattered(&mixed[i], QUESTIONS / 20);
         if (i != 3) /* without hitting, both sides soon stand still for ever */
@@ -122,7 +123,7 @@ static void mixed_options(void **state)
     }
 }
 
-/* No game of today has three dice, but the generator is made for them: any order, as many as possible. */
+/* Three dice on the board of backgammon: any order, as many as possible. */
 static void three_dice(void **state)
 {
     vd_variant variant = *vd_variant_get(VD_BACKGAMMON);
@@ -134,15 +135,8 @@ static void three_dice(void **state)
     assert_int_equal(vd_variant_prepare(&variant), VD_OK);
     vd_rng_init(&rng, 33);
     for (int i = 0; i < QUESTIONS / 40; i++) {
-        vd_dice dice = walk_roll(&rng);
-        uint8_t third = (uint8_t)(1 + vd_rng_below(&rng, 6));
+        const vd_dice dice = walk_roll_of(&variant, &rng);
 
-        dice.count = 3;
-        dice.die[2] = third;
-        for (int d = 2; d > 0 && dice.die[d] > dice.die[d - 1]; d--) {
-            dice.die[d] = dice.die[d - 1];
-            dice.die[d - 1] = third;
-        }
         walk_scatter(&variant, &rng, &pos);
         assert_true(versus_roll(&room, &variant, &pos, dice));
     }
@@ -169,7 +163,7 @@ static void the_oracle_agrees_with_itself(void **state)
         vd_rng_init(&rng, v);
         for (int i = 0; i < 100; i++) {
             vd_pos pos;
-            vd_dice dice = walk_roll(&rng);
+            vd_dice dice = walk_roll_of(variant, &rng);
 
             walk_scatter(variant, &rng, &pos);
             oracle_roll(variant, &pos, dice, &quick);

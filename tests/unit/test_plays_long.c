@@ -46,7 +46,7 @@ static void throw_on(const vd_variant *variant, int boards, uint64_t seed)
     vd_rng_init(&rng, seed);
     for (int i = 0; i < boards; i++) {
         vd_pos pos;
-        vd_dice dice = walk_roll(&rng);
+        vd_dice dice = walk_roll_of(variant, &rng);
 
         walk_scatter(variant, &rng, &pos);
         assert_true(versus_roll(&room, variant, &pos, dice));

@@ -223,7 +223,7 @@ static void finish(page *p, const char *commitment)
     vd_buf_init(&buf, text, sizeof text);
     vd_dice_roll_text(&buf, commitment, share, 1, 1, 0);
     crypto_auth_hmacsha256(block, (const uint8_t *)text, buf.length, seed.byte);
-    vd_dice_take(block, die, &found);
+    vd_dice_take(block, 2, die, &found);
     rolls = json_object_get(json_array_get(rolls, 0), "dice");
     for (size_t i = 0; i < 2; i++)
         assert_int_equal(json_integer_value(json_array_get(rolls, i)), die[i]);

@@ -145,6 +145,8 @@ static const struct {
     {"start variant:plakoto", VD_ERROR_unasked, "plakoto"},
     {"start variant:tapa", VD_ERROR_unasked, "tapa"},
     {"start variant:portes", VD_ERROR_unasked, "portes"},
+    {"start variant:tabula", VD_ERROR_unasked, "tabula"},
+    {"start variant:buffe", VD_ERROR_unasked, "buffe"},
     {"start variant:whist", VD_ERROR_bad_variant, "whist"},
 };
 

@@ -38,7 +38,7 @@ for (const text of POSITIONS)
             assert.ok("situation" in read);
             const { pos, variant, dice } = read.situation;
             const parallel = rules.variants[variant]?.parallel ?? false;
-            assert.equal(parallel, named !== "");
+            assert.equal(parallel, named !== "" ? "half" : false);
             const geometry = new Geometry("wide", home === "left", 0, "", parallel);
             const here = { discs: new Set<string>(), slabs: new Set<string>() };
             for (const seat of [0, 1] as Seat[])
@@ -66,7 +66,7 @@ for (const text of POSITIONS)
 
 test("where both run the same way, each has its points half a turn from the other's, and its tray beside its home", () => {
     for (const homeLeft of [false, true]) {
-        const geometry = new Geometry("wide", homeLeft, 0, "", true);
+        const geometry = new Geometry("wide", homeLeft, 0, "", "half");
         assert.deepEqual(
             [24, 18, 13, 12, 1].map((point) => geometry.cell(1, point)),
             [12, 6, 1, 24, 13],

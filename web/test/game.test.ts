@@ -63,7 +63,7 @@ function state(change: Partial<State> = {}): State {
 const wants = { autoRoll: true, autoForced: true, autoOff: true };
 
 test("a turn stands where the draft left it; a hop that the rules do not know ends it", () => {
-    const turn = turnOf(rules, 0, state(), [[8, 3]], false);
+    const turn = turnOf(rules, 0, state(), [[8, 3]], 0);
     assert.equal(turn?.made.length, 1);
     assert.equal(turn?.now.side[0].point[5], 1);
     assert.equal(turn?.complete, false);
@@ -76,7 +76,7 @@ test("a turn stands where the draft left it; a hop that the rules do not know en
                 [8, 3],
                 [6, 1],
             ],
-            false,
+            0,
         )?.complete,
         true,
     );
@@ -89,17 +89,17 @@ test("a turn stands where the draft left it; a hop that the rules do not know en
                 [20, 3],
                 [6, 1],
             ],
-            false,
+            0,
         )?.made.length,
         0,
     );
-    assert.deepEqual(turnOf(rules, 0, state(), [], true)?.roll.dice, [1, 3]);
-    assert.equal(turnOf(rules, 0, state({ phase: "roll", dice: [] }), [], false), null);
-    assert.equal(turnOf(rules, 0, state({ awaits: 0 }), [], false), null);
+    assert.deepEqual(turnOf(rules, 0, state(), [], 1)?.roll.dice, [1, 3]);
+    assert.equal(turnOf(rules, 0, state({ phase: "roll", dice: [] }), [], 0), null);
+    assert.equal(turnOf(rules, 0, state({ awaits: 0 }), [], 0), null);
 });
 
 test("positions seen by White are laid out by seat", () => {
-    const turn = turnOf(rules, 0, state({ turn: 1, actor: 1 }), [[8, 3]], false);
+    const turn = turnOf(rules, 0, state({ turn: 1, actor: 1 }), [[8, 3]], 0);
     assert.ok(turn);
     const [blue, white] = bySeat(turn.now, 1);
     assert.equal(white.point[5], 1);
@@ -131,20 +131,17 @@ test("a roll is made when the cube has no say; never the first draw, nor with di
 
 test("a forced play is made and ended, a free one is not", () => {
     const shut = state({ position: "M[bar:1 6:5 5:4 3:5] A[19:3 20:2 21:2 22:2 24:2 12:4]", dice: [6, 2], plays: 1 });
-    const only = rules.plays(0, turnOf(rules, 0, shut, [], false)!.start, { dice: [6, 2] });
+    const only = rules.plays(0, turnOf(rules, 0, shut, [], 0)!.start, { dice: [6, 2] });
     const at = { ...shut, plays: only.length };
-    const step = automatic(rules, 0, at, turnOf(rules, 0, at, [], false), false, wants);
+    const step = automatic(rules, 0, at, turnOf(rules, 0, at, [], 0), false, wants);
     assert.equal(only.length, 1);
     assert.deepEqual(step, { do: "hops", hops: only[0]?.hops });
     const said = only[0]!.hops.map((hop) => [hop.from === 100 ? "bar" : hop.from, hop.die] as const);
-    assert.deepEqual(automatic(rules, 0, at, turnOf(rules, 0, at, said, false), false, wants), { do: "end" });
-    assert.equal(
-        automatic(rules, 0, at, turnOf(rules, 0, at, [], false), false, { ...wants, autoForced: false }),
-        null,
-    );
-    assert.equal(automatic(rules, 0, state(), turnOf(rules, 0, state(), [], false), false, wants), null);
+    assert.deepEqual(automatic(rules, 0, at, turnOf(rules, 0, at, said, 0), false, wants), { do: "end" });
+    assert.equal(automatic(rules, 0, at, turnOf(rules, 0, at, [], 0), false, { ...wants, autoForced: false }), null);
+    assert.equal(automatic(rules, 0, state(), turnOf(rules, 0, state(), [], 0), false, wants), null);
     const none = state({ position: "M[bar:1 6:5 5:4 3:5] A[19:3 20:2 21:2 22:2 23:2 24:2 12:2]", plays: 0 });
-    assert.deepEqual(automatic(rules, 0, none, turnOf(rules, 0, none, [], false), false, wants), { do: "end" });
+    assert.deepEqual(automatic(rules, 0, none, turnOf(rules, 0, none, [], 0), false, wants), { do: "end" });
 });
 
 test("bearing off is left to the page only where no other play can be better", () => {
@@ -307,7 +304,8 @@ test("lines of the move list: who plays first stands alone where White begins, d
 test("a play in the numbers of the other side", () => {
     assert.equal(inOtherNumbers("24/18*/13 8/4(2)", false), "1/7*/12 17/21(2)");
     assert.equal(inOtherNumbers("bar/21 6/O(3)", false), "bar/4 19/O(3)");
-    assert.equal(inOtherNumbers("24/20 13/12 1/O", true), "12/8 1/24 13/O");
+    assert.equal(inOtherNumbers("24/20 13/12 1/O", "half"), "12/8 1/24 13/O");
+    assert.equal(inOtherNumbers("hors/20*/16 1/O", "same"), "hors/20*/16 1/O");
 });
 
 test("what forces itself is left to be read, as long as the pace allows", () => {

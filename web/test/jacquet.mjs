@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa and Portes on the page: each chosen by its picture and played to
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula and Buffe on the page: each chosen by its picture and played to
  * the end with the mouse in one language and on a telephone by touch in the other; by keys, left and resumed; refused with the
  * rules of its own; what it has not is not offered. */
 import assert from "node:assert/strict";
@@ -48,6 +48,10 @@ for (const [lang, hand, game, readings, value] of [
     ["en", "finger", "tapa", ["TA8", "TA11"], "TA10"],
     ["fr", "finger", "portes", ["PO3", "PO8"], "PO10"],
     ["en", "mouse", "portes", ["PO3", "PO8"], "PO10"],
+    ["fr", "mouse", "tabula", ["TB1", "TB9"], "TB10"],
+    ["en", "finger", "tabula", ["TB1", "TB9"], "TB10"],
+    ["fr", "finger", "buffe", ["BU6", "BU9"], "BU10"],
+    ["en", "mouse", "buffe", ["BU6", "BU9"], "BU10"],
 ])
     test(`a newcomer chooses ${game} by its picture and plays to the end with the ${hand}: ${lang}`, async () => {
         const touch = hand === "finger";
@@ -64,7 +68,7 @@ for (const [lang, hand, game, readings, value] of [
             .evaluateAll((all) =>
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        if (["irish", "nard", "portes"].includes(game)) assert.deepEqual(starts, []);
+        if (["irish", "nard", "portes", "tabula", "buffe"].includes(game)) assert.deepEqual(starts, []);
         else if (game === "plakoto" || game === "tapa") {
             /* Contrary ways: one corner above the other. */
             const [[fifteen, x, y], [other, otherX, otherY]] = starts;
@@ -76,7 +80,7 @@ for (const [lang, hand, game, readings, value] of [
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        const judged = !["irish", "nard", "plakoto", "tapa"].includes(game);
+        const judged = !["irish", "nard", "plakoto", "tapa", "tabula", "buffe"].includes(game);
         assert.equal(await page.locator(".new-game input[name='level']").count(), judged ? 6 : 0, "levels");
         if (judged) await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
@@ -86,6 +90,10 @@ for (const [lang, hand, game, readings, value] of [
         await page.locator(".new-game .begin").click();
         await page.waitForFunction(() => location.hash.startsWith("#/game/"));
         const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+        /* A reconstructed game says at the table what it is taken from. */
+        const sources = page.locator(`.move-list .draw a[href='#/rules/${game}']`);
+        await page.locator(".board").first().waitFor();
+        assert.equal(await sources.count(), ["tabula", "buffe"].includes(game) ? 1 : 0);
         await playOut(page, touch ? fingerHand(page) : mouseHand(page));
         const { over, score, end } = await stateOf(page, table);
         assert.ok(over && Math.max(...score) >= 1);
@@ -189,6 +197,8 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[24:10 20:1 14:1 8:3] A[14:1 1:14] under:14 dice:6-1 variant:plakoto", 20, 14, "PL5"],
         ["M[24:10 14:1 8:4] A[14:2 1:13] under:14 dice:6-1 variant:tapa", 14, 8, "TA6"],
         ["start dice:5-5 variant:portes", 6, 1, "PO5"],
+        ["M[20:2 16:13] A[15:1 12:2] hors:0/12 dice:5-4-1 variant:tabula", 16, 12, "TB5"],
+        ["M[20:2 16:13] A[15:1 12:2] hors:0/12 dice:5-4-1 variant:buffe", 16, 12, "BU5"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const settings = { autoForced: false, autoOff: false };

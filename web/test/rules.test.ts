@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Pending, type Play, type Position, type Roll } from "../src/rules/types.ts";
-import { beginTurn, facesOf, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
+import { beginTurn, facesOf, laid, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
 import { ownRules, SERIES } from "../src/text/series.ts";
 import { random, rules, situation, sourceDir, videau } from "./support.ts";
 
@@ -22,10 +22,11 @@ function walk(variant: number, count: number, seed: number): Asked[] {
     let pos = rules.start(variant);
     while (asked.length < count) {
         const die = (): number => below(6) + 1;
-        const pair = [die(), die()].sort((a, b) => b - a) as [number, number];
+        const dice = rules.variants[variant]?.dice ?? 2;
+        const thrown = Array.from({ length: dice }, die).sort((a, b) => b - a) as [number, number, number?];
         const named = pos.pending === Pending.Name || pos.pending === Pending.Complement;
-        const one = pos.pending === Pending.Complement ? pos.pendingDie : pair[0];
-        const roll: Roll = named ? { dice: [one, one], named } : { dice: pair };
+        const one = pos.pending === Pending.Complement ? pos.pendingDie : thrown[0];
+        const roll: Roll = named ? { dice: [one, one], named } : { dice: thrown };
         const form = rules.write(situation(variant, pos), "text");
         asked.push({ variant, pos, roll, text: `${form} ${roll.dice.join("")}` });
         const plays = rules.plays(variant, pos, roll);
@@ -118,7 +119,7 @@ test("every id is read back as it was written", () => {
     for (const variant of rules.variants)
         for (const { pos, roll } of walk(variant.id, 40, 31 + variant.id)) {
             const before = {
-                ...situation(variant.id, pos, pos.pending ? [] : [...roll.dice]),
+                ...situation(variant.id, pos, pos.pending ? [] : laid(roll.dice, 2)),
                 length: 7,
                 score: [3, 5] as [number, number],
                 cubeExp: variant.rules ? 0 : 1,

@@ -94,9 +94,12 @@ static int tell_error(const vd_error *error)
     return -1;
 }
 
-static vd_dice dice_of(int a, int b)
+/* Two or three dice in one number, four bits each. */
+static vd_dice dice_of(int dice)
 {
-    return vd_dice_make(a, b);
+    const uint8_t die[VD_DICE_MAX] = {dice & 15, dice >> 4 & 15, dice >> 8 & 15};
+
+    return vd_dice_of(die);
 }
 
 /* ---- Variants and positions ---- */
@@ -119,7 +122,7 @@ EXPORT(page_variant) int page_variant(int id)
                              v->cube_allowed,
                              v->opening,
                              v->value,
-                             vd_variant_is_parallel(v),
+                             vd_variant_way(v),
                              v->doubles == VD_DOUBLES_TWO ? 2 : 4};
 
     memcpy(numbers, facts, sizeof facts);
@@ -206,17 +209,17 @@ EXPORT(page_contact) int page_contact(int id)
 
 /* ---- Plays. The hops made so far are hops[0..made). ---- */
 
-static vd_so_far so_far(int id, int a, int b, int named, int made)
+static vd_so_far so_far(int id, int dice, int named, int made)
 {
-    vd_so_far turn = {variant_of(id), &place, dice_of(a, b), named, hops, made};
+    vd_so_far turn = {variant_of(id), &place, dice_of(dice), named, hops, made};
 
     return turn;
 }
 
 /* After them: the position in `place`, what may come next in hops[0..n). -1: they were not possible. */
-EXPORT(page_next) int page_next(int id, int a, int b, int named, int made)
+EXPORT(page_next) int page_next(int id, int dice, int named, int made)
 {
-    vd_so_far turn = so_far(id, a, b, named, made);
+    vd_so_far turn = so_far(id, dice, named, made);
     vd_hop next[VD_HOPS_NEXT_MAX];
     size_t count;
     vd_pos now;
@@ -229,11 +232,11 @@ EXPORT(page_next) int page_next(int id, int a, int b, int named, int made)
 }
 
 /* All plays; page_play reads one of them until the next question: its hops and the position after it. */
-EXPORT(page_plays) int page_plays(int id, int a, int b, int named)
+EXPORT(page_plays) int page_plays(int id, int dice, int named)
 {
     const vd_variant *v = variant_of(id);
-    vd_status status = named ? vd_plays_find_named(v, &place, a, &plays)
-                             : vd_plays_find(v, &place, dice_of(a, b), &plays);
+    vd_status status = named ? vd_plays_find_named(v, &place, dice & 15, &plays)
+                             : vd_plays_find(v, &place, dice_of(dice), &plays);
 
     return status == VD_OK ? (int)plays.count : -1;
 }
@@ -246,11 +249,11 @@ EXPORT(page_play) int page_play(int index)
 }
 
 /* Are hops[0..made) a whole legal play? Then `place` is its result; made 0: no play. */
-EXPORT(page_finish) int page_finish(int id, int a, int b, int named, int made)
+EXPORT(page_finish) int page_finish(int id, int dice, int named, int made)
 {
     vd_play play;
 
-    if (!vd_play_legal(variant_of(id), &place, dice_of(a, b), named, hops, made, &play))
+    if (!vd_play_legal(variant_of(id), &place, dice_of(dice), named, hops, made, &play))
         return -1;
     place = play.result;
     return 0;
@@ -263,7 +266,7 @@ static void put_play(vd_buf *out, const vd_variant *v, vd_dice dice, const vd_pl
 }
 
 /* The canonical text of hops[0..made) from `place`, whether or not a whole play. */
-EXPORT(page_format) int page_format(int id, int a, int b, int made, int style, int white)
+EXPORT(page_format) int page_format(int id, int dice, int made, int style, int white)
 {
     const vd_variant *v = variant_of(id);
     vd_play play;
@@ -277,7 +280,7 @@ EXPORT(page_format) int page_format(int id, int a, int b, int made, int style, i
         vd_hop_apply(v, &play.result, &hops[i]);
     }
     vd_buf_init(&buf, text, sizeof text);
-    put_play(&buf, v, dice_of(a, b), &play, style, white);
+    put_play(&buf, v, dice_of(dice), &play, style, white);
     return said(&buf);
 }
 
@@ -301,19 +304,19 @@ static int tell_reason(const vd_variant *v, vd_dice dice, const vd_reason *reaso
 }
 
 /* Why may the checker on `from` not go to `to` after hops[0..made)? */
-EXPORT(page_why) int page_why(int id, int a, int b, int named, int made, int from, int to)
+EXPORT(page_why) int page_why(int id, int dice, int named, int made, int from, int to)
 {
-    vd_so_far turn = so_far(id, a, b, named, made);
+    vd_so_far turn = so_far(id, dice, named, made);
     vd_reason reason;
 
     if (vd_hop_judge(&turn, from, to, &plays, &reason) != VD_OK)
         return -1;
-    return tell_reason(turn.variant, dice_of(a, b), &reason);
+    return tell_reason(turn.variant, dice_of(dice), &reason);
 }
 
 /* Judge the play written in `text`. 0 or more: a reason as above, "reason.legal" with the play's hops, their number in
  * numbers[8], and its result in `place`; -1: the form is wrong, an error as tell_error leaves it. */
-EXPORT(page_judge) int page_judge(int id, int a, int b, int named, int length, int white)
+EXPORT(page_judge) int page_judge(int id, int dice, int named, int length, int white)
 {
     const vd_variant *v = variant_of(id);
     vd_play_text read;
@@ -324,8 +327,8 @@ EXPORT(page_judge) int page_judge(int id, int a, int b, int named, int length, i
 
     if (vd_play_parse(text, (size_t)length, v, white, &read, &error) != VD_OK)
         return tell_error(&error);
-    reason = vd_play_judge(v, &place, dice_of(a, b), named, &read.claim, &plays, &play);
-    length_said = tell_reason(v, dice_of(a, b), &reason);
+    reason = vd_play_judge(v, &place, dice_of(dice), named, &read.claim, &plays, &play);
+    length_said = tell_reason(v, dice_of(dice), &reason);
     if (reason.code == VD_REASON_legal) {
         place = play.result;
         memcpy(hops, play.hop, sizeof play.hop);
@@ -543,11 +546,11 @@ static bool block_text(vd_buf *buf, const char *const line[6], uint32_t game, ui
     return !buf->full;
 }
 
-/* A roll, in numbers[0] and [1]. In: seed, seal, and value and word of both seats, each a line; without a seal the first
+/* A roll of two or three dice, in `numbers`. In: seed, seal, and value and word of both seats, each a line; without a seal the first
  * word alone, as games were sealed before values were given. */
-EXPORT(page_dice_roll) int page_dice_roll(int length, int game, int roll)
+EXPORT(page_dice_roll) int page_dice_roll(int length, int game, int roll, int dice)
 {
-    uint8_t key[SHA256_BYTES], bytes[SHA256_BYTES], die[2];
+    uint8_t key[SHA256_BYTES], bytes[SHA256_BYTES], die[VD_DICE_MAX] = {0};
     char hashed[VD_DICE_TEXT_MAX];
     const char *line[6];
     int found = 0;
@@ -555,14 +558,14 @@ EXPORT(page_dice_roll) int page_dice_roll(int length, int game, int roll)
 
     if (!cut_lines(length, line, 6) || strlen(line[0]) != HEX || !read_hex(line[0], key))
         return -1;
-    for (uint32_t block = 0; found < 2; block++) {
+    for (uint32_t block = 0; found < dice; block++) {
         vd_buf_init(&buf, hashed, sizeof hashed);
         if (!block_text(&buf, line, (uint32_t)game, (uint32_t)roll, block))
             return -1;
         hmac_sha256(key, sizeof key, hashed, buf.length, bytes);
-        vd_dice_take(bytes, die, &found);
+        vd_dice_take(bytes, dice, die, &found);
     }
-    numbers[0] = die[0];
-    numbers[1] = die[1];
+    for (int i = 0; i < VD_DICE_MAX; i++)
+        numbers[i] = die[i];
     return 0;
 }

@@ -43,6 +43,7 @@ static bool read_board(const json_t *json, vd_exercise *out)
     const json_t *dice = json_object_get(json, "dice");
     vd_situation *s = &out->situation;
     vd_variant_id id = VD_BACKGAMMON;
+    uint8_t die[VD_DICE_MAX];
 
     if (game && vd_variant_find_played(game, strlen(game), &id) != VD_OK)
         return false;
@@ -52,9 +53,10 @@ static bool read_board(const json_t *json, vd_exercise *out)
     out->variant = *vd_variant_get(s->variant);
     agree(json_object_get(json, "options"), &out->variant);
     out->named = json_is_true(json_object_get(json, "named"));
+    for (size_t i = 0; i < VD_DICE_MAX; i++)
+        die[i] = (uint8_t)json_integer_value(json_array_get(dice, i));
     if (dice)
-        s->dice = vd_dice_make((int)json_integer_value(json_array_get(dice, 0)),
-                               (int)json_integer_value(json_array_get(dice, 1)));
+        s->dice = vd_dice_of(die);
     return true;
 }
 

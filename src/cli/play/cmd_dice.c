@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_ROOM = 4096, FAULTS_SHOWN = 10, ROLLS_FEW = 3, ROLLS_OF_TWO = 36 };
+enum { PATH_ROOM = 4096, FAULTS_SHOWN = 10, ROLLS_FEW = 3 };
 
 static void say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count)
 {
@@ -101,25 +101,45 @@ static void say_few(vd_cli *cli, const vd_dice_report *report)
     if (report->mode != VD_DICE_SEALED || report->rolls < 1 || report->rolls > ROLLS_FEW ||
         (report->side[0].committed && report->side[1].committed))
         return;
-    for (int i = 0; i < (int)report->rolls; i++)
-        chances *= ROLLS_OF_TWO;
+    for (int i = 0; i < (int)report->dice; i++)
+        chances *= 6;
     say(cli, "dice.rolls_few",
         (const vd_text_arg[]){vd_text_int(report->rolls), vd_text_int(chances)}, 2);
+}
+
+/* In the order in which they were thrown. */
+static void put_thrown(const uint8_t die[VD_DICE_MAX], char *out, size_t size)
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, out, size);
+    for (int i = 0; i < VD_DICE_MAX && (i < 2 || die[i]); i++) {
+        if (i > 0)
+            vd_buf_putc(&buf, '-');
+        vd_buf_put_int(&buf, die[i]);
+    }
 }
 
 static void say_rolls(vd_cli *cli, const vd_dice_report *report)
 {
     const vd_text_arg all[] = {vd_text_int(report->rolls), vd_text_int(report->games)};
+    char found[16], due[16];
     const vd_text_arg first[] = {
-        vd_text_int(report->rolls),  vd_text_int(report->wrong),    vd_text_int(report->game),
-        vd_text_int(report->roll),   vd_text_int(report->found[0]), vd_text_int(report->found[1]),
-        vd_text_int(report->due[0]), vd_text_int(report->due[1]),
+        vd_text_int(report->rolls),
+        vd_text_int(report->wrong),
+        vd_text_int(report->game),
+        vd_text_int(report->roll),
+        VD_STR(found),
+        VD_STR(due),
     };
+
+    put_thrown(report->found, found, sizeof found);
+    put_thrown(report->due, due, sizeof due);
 
     if (report->rolls == 0)
         say_alone(cli, "dice.rolls_none");
     else if (report->wrong)
-        say(cli, "dice.rolls_bad", first, 8);
+        say(cli, "dice.rolls_bad", first, 6);
     else
         say(cli, "dice.rolls_good", all, 2);
     if (!report->wrong)

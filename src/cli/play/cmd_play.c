@@ -63,6 +63,16 @@ static void say_agreed(vd_terminal *table)
         VD_SAY(table, "play.agreed", VD_STR(text));
 }
 
+/* Of a game whose rules nobody wrote down, where it is played: what they are taken from. */
+static void say_reconstructed(vd_terminal *table)
+{
+    char key[VD_NAME_MAX + 24];
+
+    snprintf(key, sizeof key, "game.reconstructed.%s", table->settings->rules.variant.name);
+    if (vd_text(table->cli->lang, key))
+        vd_say(table, key);
+}
+
 static void say_rules(vd_terminal *table)
 {
     const vd_match_rules *rules = &table->settings->rules;
@@ -77,6 +87,7 @@ static void say_rules(vd_terminal *table)
     if (rules->jacoby)
         vd_say(table, "play.start_jacoby");
     say_agreed(table);
+    say_reconstructed(table);
 }
 
 static void say_seats(vd_terminal *table)

@@ -33,12 +33,12 @@ typedef struct vd_terminal {
     size_t drawn;        /* vd_session_count when the board was last drawn, plus 1 */
     uint64_t drawn_hash; /* of what was drawn */
     vd_dice drawn_dice;
-    int8_t moved[25];  /* the computer's last turn, by its points: checkers more or less */
-    bool moving;       /* nobody else has played since */
-    uint8_t thrown[2]; /* dice typed before their turn came; 0: none */
-    uint8_t early[2];  /* a roll before its turn, which the mover may void (T8); 0: none */
-    bool early_double; /* a double likewise */
-    char part[64];     /* of a play: checkers moved so far, one die after the other */
+    int8_t moved[25]; /* the computer's last turn, by its points: checkers more or less */
+    bool moving;      /* nobody else has played since */
+    uint8_t thrown[VD_DICE_MAX]; /* dice typed before their turn came; 0: none */
+    uint8_t early[VD_DICE_MAX]; /* a roll before its turn, which the mover may void (T8); 0: none */
+    bool early_double;          /* a double likewise */
+    char part[64];              /* of a play: checkers moved so far, one die after the other */
     uint8_t first_die; /* of the draw, typed alone: the other player's is asked for; 0: none */
     bool cocked; /* dice that were never told have been thrown: the moment for the cube is past */
     char line[VD_LINE_MAX];
@@ -104,11 +104,13 @@ void vd_terminal_say_lost(vd_terminal *table);
 /* Why what was typed cannot be done in this phase: what must come before it. */
 void vd_say_what_comes_first(vd_terminal *table);
 void vd_terminal_enter(vd_terminal *table, const char *text, size_t len);
+/* A roll as it is typed, of as many dice as are thrown now. */
+const char *vd_terminal_dice_example(const vd_terminal *table);
 /* Dice thrown by hand for the opening or the seat on turn. */
-bool vd_terminal_throw(vd_terminal *table, const uint8_t die[2]);
+bool vd_terminal_throw(vd_terminal *table, const uint8_t die[VD_DICE_MAX]);
 
 /* Dice of the next player, who ends the mover's turn by them. */
-void vd_terminal_throw_early(vd_terminal *table, const uint8_t die[2]);
+void vd_terminal_throw_early(vd_terminal *table, const uint8_t die[VD_DICE_MAX]);
 
 /* play_commands.c: commands */
 
@@ -119,11 +121,11 @@ bool vd_terminal_run_shared(vd_terminal *table, const vd_typed *typed);
 /* play_early.c: T8 as --premature choice has it: what came before its turn waits for the mover, who accepts or voids it. */
 bool vd_early_asks(const vd_terminal *table);
 bool vd_early_waits(const vd_terminal *table);
-void vd_early_hold(vd_terminal *table, const uint8_t die[2]); /* NULL: a double */
+void vd_early_hold(vd_terminal *table, const uint8_t die[VD_DICE_MAX]); /* NULL: a double */
 typedef enum vd_early { VD_EARLY_NONE, VD_EARLY_DONE, VD_EARLY_ROLL, VD_EARLY_DOUBLE } vd_early;
 /* What the verb means while something waits: nothing to it, all is said, or that what waited stands and is to be done now, with
  * the dice of a roll in `die`. */
-vd_early vd_early_answer(vd_terminal *table, vd_verb verb, uint8_t die[2]);
+vd_early vd_early_answer(vd_terminal *table, vd_verb verb, uint8_t die[VD_DICE_MAX]);
 
 /* play_help.c */
 void vd_terminal_say_help(vd_terminal *table);

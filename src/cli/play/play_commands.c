@@ -22,7 +22,7 @@ static void roll_now(vd_terminal *table)
     vd_tutored *found;
 
     if (vd_terminal_is_manual(table)) {
-        vd_say(table, "play.dice_wanted");
+        VD_SAY(table, "play.dice_wanted", VD_STR(vd_terminal_dice_example(table)));
         return;
     }
     found = vd_tutor_cube(table, VD_ACT_ROLL);
@@ -474,7 +474,7 @@ static bool wants_the_draw(const vd_terminal *table, vd_verb verb)
 
 void vd_terminal_run_command(vd_terminal *table, const vd_typed *typed)
 {
-    uint8_t die[2];
+    uint8_t die[VD_DICE_MAX];
 
     if (wants_the_draw(table, typed->verb)) {
         table->word_asked = true;

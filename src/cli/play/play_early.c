@@ -15,7 +15,7 @@ bool vd_early_waits(const vd_terminal *table)
     return table->early[0] != 0 || table->early_double;
 }
 
-void vd_early_hold(vd_terminal *table, const uint8_t die[2])
+void vd_early_hold(vd_terminal *table, const uint8_t die[VD_DICE_MAX])
 {
     VD_ASSERT(!die || (die[0] >= 1 && die[0] <= 6 && die[1] >= 1 && die[1] <= 6));
     VD_ASSERT(vd_early_asks(table));
@@ -25,7 +25,7 @@ void vd_early_hold(vd_terminal *table, const uint8_t die[2])
         memcpy(table->early, die, sizeof table->early);
 }
 
-vd_early vd_early_answer(vd_terminal *table, vd_verb verb, uint8_t die[2])
+vd_early vd_early_answer(vd_terminal *table, vd_verb verb, uint8_t die[VD_DICE_MAX])
 {
     const vd_early held = table->early_double ? VD_EARLY_DOUBLE : VD_EARLY_ROLL;
 

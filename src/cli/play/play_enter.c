@@ -365,7 +365,12 @@ static void enter_turn(vd_terminal *table, const char *text, size_t len, bool ag
     }
 }
 
-bool vd_terminal_throw(vd_terminal *table, const uint8_t die[2])
+const char *vd_terminal_dice_example(const vd_terminal *table)
+{
+    return vd_match_throws(table->match) > 2 ? "6-5-2" : "6-5";
+}
+
+bool vd_terminal_throw(vd_terminal *table, const uint8_t die[VD_DICE_MAX])
 {
     const bool opening = table->match->phase == VD_PHASE_OPENING;
     vd_action action = {.act = opening ? VD_ACT_OPENING : VD_ACT_ROLL, .seat = table->match->turn};
@@ -377,7 +382,7 @@ bool vd_terminal_throw(vd_terminal *table, const uint8_t die[2])
 
 /* Dice typed while the mover's own play still stands open: they are the next player's, who so
  * ends that turn. */
-void vd_terminal_throw_early(vd_terminal *table, const uint8_t die[2])
+void vd_terminal_throw_early(vd_terminal *table, const uint8_t die[VD_DICE_MAX])
 {
     if (!vd_terminal_settle(table, vd_session_end(table->session), VD_REFUSAL_none))
         return;
@@ -389,15 +394,22 @@ void vd_terminal_throw_early(vd_terminal *table, const uint8_t die[2])
     }
 }
 
+/* As many dice as are thrown now: in the draw one for each. */
+static bool are_dice(const vd_terminal *table, const char *text, size_t len,
+                     uint8_t die[VD_DICE_MAX])
+{
+    return vd_thrown_parse(text, len, vd_match_throws(table->match), die);
+}
+
 /* A play, a double to name or dice, whatever they are worth now. */
 static bool is_game_text(const vd_terminal *table, const char *text, size_t len)
 {
     vd_play_text play;
     vd_error error;
     size_t rest;
-    uint8_t die[2];
+    uint8_t die[VD_DICE_MAX];
 
-    return vd_thrown_parse(text, len, die) ||
+    return are_dice(table, text, len, die) ||
            vd_play_parse_phase(text, len, &table->match->rules.variant, table->match->turn == 1,
                                &play, &rest, &error) == VD_OK;
 }
@@ -424,7 +436,7 @@ void vd_say_what_comes_first(vd_terminal *table)
 /* One die of the draw, where each player throws one: the first is kept until the other is told. */
 static bool enter_one_die(vd_terminal *table, const char *text, size_t len)
 {
-    uint8_t die[2] = {table->first_die};
+    uint8_t die[VD_DICE_MAX] = {table->first_die};
 
     if (table->match->phase != VD_PHASE_OPENING || !vd_terminal_is_manual(table) || len != 1 ||
         text[0] < '1' || text[0] > '6' || vd_session_awaits(table->session) >= 0)
@@ -443,12 +455,12 @@ static bool may_retype(const vd_terminal *table, const char *text, size_t len)
     const vd_variant *variant = &table->match->rules.variant;
     const vd_match *before = vd_session_before(table->session);
     vd_play_text play;
-    uint8_t die[2];
+    uint8_t die[VD_DICE_MAX];
     size_t rest;
 
     return vd_session_can_undo(table->session) &&
            (before->phase == VD_PHASE_PLAY || before->phase == VD_PHASE_PLAY_NAMED) &&
-           text[0] != '[' && !vd_thrown_parse(text, len, die) &&
+           text[0] != '[' && !are_dice(table, text, len, die) &&
            vd_play_parse_phase(text, len, variant, before->turn == 1, &play, &rest, NULL) == VD_OK;
 }
 
@@ -456,13 +468,13 @@ void vd_terminal_enter(vd_terminal *table, const char *text, size_t len)
 {
     const vd_phase phase = table->match->phase;
     const bool open = vd_session_awaits(table->session) >= 0;
-    uint8_t die[2];
+    uint8_t die[VD_DICE_MAX];
 
     if (enter_one_die(table, text, len))
         return;
 
     if (vd_terminal_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL) &&
-        vd_thrown_parse(text, len, die)) {
+        are_dice(table, text, len, die)) {
         if (open && vd_early_asks(table) && phase == VD_PHASE_ROLL &&
             !vd_terminal_is_computer(table, table->match->turn))
             vd_early_hold(table, die);
@@ -477,11 +489,11 @@ void vd_terminal_enter(vd_terminal *table, const char *text, size_t len)
         enter_turn(table, text, len, true);
     else if (open)
         vd_say(table, "play.turn_open");
-    else if ((phase == VD_PHASE_PLAY && !vd_thrown_parse(text, len, die)) ||
+    else if ((phase == VD_PHASE_PLAY && !are_dice(table, text, len, die)) ||
              phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME_DOUBLE)
         enter_turn(table, text, len, false);
     else if (vd_terminal_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
-        vd_say(table, "play.dice_wanted");
+        VD_SAY(table, "play.dice_wanted", VD_STR(vd_terminal_dice_example(table)));
     else if ((phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL || phase == VD_PHASE_GAME_OVER) &&
              !is_game_text(table, text, len))
         vd_say(table, "play.not_understood");

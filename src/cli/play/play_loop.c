@@ -30,9 +30,10 @@ static void ask(vd_terminal *table, const char *key, const vd_text_arg *args, si
 
 static void ask_name(vd_terminal *table, const char *key)
 {
-    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, vd_terminal_actor(table)))};
+    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, vd_terminal_actor(table))),
+                                vd_text_string(vd_terminal_dice_example(table))};
 
-    ask(table, key, args, 1);
+    ask(table, key, args, 2);
 }
 
 static void say_dice(vd_terminal *table, const char *key, int seat)
@@ -48,7 +49,7 @@ static void say_dice(vd_terminal *table, const char *key, int seat)
 
 /* ---- Opening ---- */
 
-static void say_opening(vd_terminal *table, const uint8_t die[2], bool doubled)
+static void say_opening(vd_terminal *table, const uint8_t die[VD_DICE_MAX], bool doubled)
 {
     VD_SAY(table, "play.draw", VD_STR(vd_terminal_name(table, 0)), VD_INT(die[0]),
            VD_STR(vd_terminal_name(table, 1)), VD_INT(die[1]));
@@ -103,8 +104,9 @@ static void opening(vd_terminal *table)
 /* Dice that the players throw for the computer. */
 static void ask_dice_for(vd_terminal *table, int seat)
 {
-    uint8_t die[2];
-    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, seat))};
+    uint8_t die[VD_DICE_MAX];
+    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, seat)),
+                                vd_text_string(vd_terminal_dice_example(table))};
 
     VD_ASSERT(seat == 0 || seat == 1);
     memcpy(die, table->thrown, sizeof die);
@@ -112,7 +114,7 @@ static void ask_dice_for(vd_terminal *table, int seat)
     if (die[0])
         (void)vd_terminal_throw(table, die);
     else
-        ask(table, "play.prompt_dice_for", args, 1);
+        ask(table, "play.prompt_dice_for", args, 2);
 }
 
 static void before_roll(vd_terminal *table)
@@ -138,6 +140,8 @@ static void before_roll(vd_terminal *table)
 static bool pass_when_forced(vd_terminal *table)
 {
     const vd_action pass = {.act = VD_ACT_PLAY, .seat = table->match->turn};
+    const vd_dice dice = table->match->dice;
+    const vd_variant *variant = &table->match->rules.variant;
     char rule[16];
     vd_buf buf;
 
@@ -146,8 +150,9 @@ static bool pass_when_forced(vd_terminal *table)
     vd_terminal_draw_new(table);
     (void)vd_terminal_make_play(table, &pass);
     vd_buf_init(&buf, rule, sizeof rule);
-    vd_rule_format(&buf, &table->match->rules.variant, 52);
-    VD_SAY(table, "play.forced", VD_STR(rule));
+    vd_rule_format(&buf, variant, vd_dice_again(variant, dice) ? VD_RULE_OWN + 4 : 52);
+    VD_SAY(table, vd_dice_again(variant, dice) ? "play.forced_again" : "play.forced",
+           VD_STR(rule));
     return true;
 }
 

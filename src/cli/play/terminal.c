@@ -459,7 +459,8 @@ bool vd_terminal_make_play(vd_terminal *table, const vd_action *action)
     vd_dice_format(&buf, table->match->dice);
     vd_buf_init(&buf, text, sizeof text);
     describe_play(table, action, &buf);
-    if (vd_terminal_is_computer(table, seat) && action->hops > 0 && !table->settings->letters) {
+    if (vd_terminal_is_computer(table, seat) && action->hops > 0 && !table->settings->letters &&
+        vd_variant_way(&table->match->rules.variant) != VD_WAY_SAME) {
         vd_buf other;
 
         vd_buf_init(&other, seen, sizeof seen);

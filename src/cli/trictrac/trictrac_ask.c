@@ -127,7 +127,7 @@ static void ask_draw(vd_party *party)
     vd_terminal *table = party->table;
     const vd_text_arg names[] = {vd_text_string(vd_party_name(party, 0)),
                                  vd_text_string(vd_party_name(party, 1))};
-    uint8_t die[2];
+    uint8_t die[VD_DICE_MAX];
     vd_typed typed;
 
     if (!vd_terminal_is_manual(table)) {
@@ -137,29 +137,29 @@ static void ask_draw(vd_party *party)
     }
     if (!ask(party, "play.prompt_draw_manual", names, 2, &typed))
         return;
-    if (vd_thrown_parse(table->line, strlen(table->line), die))
+    if (vd_thrown_parse(table->line, strlen(table->line), 2, die))
         (void)vd_party_throw_by_hand(party, die);
     else
-        vd_say(table, "play.dice_wanted");
+        VD_SAY(table, "play.dice_wanted", VD_STR("6-5"));
 }
 
 static void ask_throw(vd_party *party)
 {
     vd_terminal *table = party->table;
     const int side = party->state->turn;
-    const vd_text_arg name[] = {vd_text_string(vd_party_name(party, side))};
-    uint8_t die[2];
+    const vd_text_arg name[] = {vd_text_string(vd_party_name(party, side)), vd_text_string("6-5")};
+    uint8_t die[VD_DICE_MAX];
     vd_typed typed;
 
     if (!ask(party,
              vd_terminal_is_computer(table, side) ? "play.prompt_dice_for"
                                                   : "play.prompt_roll_manual",
-             name, 1, &typed))
+             name, 2, &typed))
         return;
-    if (vd_thrown_parse(table->line, strlen(table->line), die))
+    if (vd_thrown_parse(table->line, strlen(table->line), 2, die))
         (void)vd_party_throw_by_hand(party, die);
     else
-        vd_say(table, "play.dice_wanted");
+        VD_SAY(table, "play.dice_wanted", VD_STR("6-5"));
 }
 
 /* A number of points, Enter being none. False: something else was typed, and answered. */

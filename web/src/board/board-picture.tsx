@@ -8,6 +8,7 @@ import { Geometry, type Layout, type Seat } from "./geometry.ts";
 import { Counts, Gradients, Ground } from "./ground.tsx";
 import { isOut, transformOf } from "./motion.ts";
 import { Cube, Dice, type CubeFace, type DieFace } from "./pieces.tsx";
+import type { Parallel } from "../rules/types.ts";
 
 interface PictureProps {
     sides: readonly [Side, Side];
@@ -22,7 +23,7 @@ interface PictureProps {
     /** Checkers may stand outside the board. */
     unentered?: boolean;
     /** Both run the same way round the board. */
-    parallel?: boolean;
+    parallel?: Parallel;
     /** What it shows, in words; "" where the words stand beside it. */
     label: string;
 }

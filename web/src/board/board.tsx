@@ -66,7 +66,7 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
     const choice = useChoice(svg, props);
     const pointer = usePointer({ svg, geometry, checkers, motion, choice, props });
     const rows = useMemo(
-        () => grid(geometry, unentered, geometry.parallel || props.noBar),
+        () => grid(geometry, unentered, geometry.parallel === "half" || props.noBar),
         [geometry, unentered, props.noBar],
     );
     const keys = useBoardKeys({ svg, geometry, rows, mover, choice, leavesKeys: props.leavesKeys ?? false });

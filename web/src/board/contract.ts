@@ -3,6 +3,7 @@ import type { Arrow, Ring } from "./arrows.tsx";
 import type { Layout, Place, Seat } from "./geometry.ts";
 import type { Side } from "./arrange.ts";
 import type { CubeFace, DieFace } from "./pieces.tsx";
+import type { Parallel } from "../rules/types.ts";
 
 /** Where a checker of the mover may go. The board looks at its ends only and hands it back. */
 export interface BoardMove {
@@ -51,7 +52,7 @@ export interface BoardProps<W extends BoardMove> {
     /** Nobody is hit: there are no places on the bar. */
     noBar?: boolean;
     /** Both run the same way round the board, each from its own corner. */
-    parallel?: boolean;
+    parallel?: Parallel;
     /** Points, men and places in the words of another game; missing: as backgammon has them. */
     words?: BoardWords;
     /** Tokens and fichets on it: points below twelve and holes, by seat. */

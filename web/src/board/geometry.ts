@@ -1,6 +1,7 @@
 /* Where everything lies on the board. The measures are data/board-geometry.json, which the still picture of
  * src/app/board_svg.c is drawn from too. Knows seats and numbered places, no rules. */
 import measures from "../../../data/board-geometry.json";
+import { across, type Parallel } from "../rules/types.ts";
 
 export type Seat = 0 | 1;
 /** 1..24 in the seat's own numbering, 0 borne off, 100 on the bar, 101 not yet entered. */
@@ -46,8 +47,8 @@ export class Geometry {
         readonly bottom: Seat,
         /** Goes before the names of what this drawing defines: there may be several on a page. */
         readonly id = "",
-        /** Both run the same way round, each from its own corner. */
-        readonly parallel = false,
+        /** Do both run the same way round? */
+        readonly parallel: Parallel = false,
     ) {
         const m = measures[layout];
         this.m = m;
@@ -71,9 +72,9 @@ export class Geometry {
         return half === "top" ? this.fieldTop + inward : this.fieldTop + this.m.field - inward;
     }
 
-    /** What the other side calls a point: half a turn round where both run the same way. */
+    /** What the other side calls a point. */
     across(point: number): number {
-        return this.parallel ? ((point + 11) % 24) + 1 : 25 - point;
+        return across(this.parallel, point);
     }
 
     /** A point in the numbering of the seat at the bottom, whoever asks. */
@@ -81,9 +82,9 @@ export class Geometry {
         return seat === this.bottom ? point : this.across(point);
     }
 
-    /** Checkers are borne off beside their home: on the left? Where both run the same way, who sits above has it across. */
+    /** Checkers are borne off beside their home: on the left? A half round apart, who sits above has it across. */
     offLeft(seat: Seat): boolean {
-        return this.homeLeft !== (this.parallel && seat !== this.bottom);
+        return this.homeLeft !== (this.parallel === "half" && seat !== this.bottom);
     }
 
     /** Column 0..11 from the left and half of a cell. */

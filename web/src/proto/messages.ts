@@ -196,7 +196,7 @@ const thrownRoll = v.object({
     game: v.number(),
     roll: v.number(),
     seat: orNull(seat),
-    dice: pair(v.number()),
+    dice: numbers,
 });
 export type ThrownRoll = v.InferOutput<typeof thrownRoll>;
 

@@ -5,6 +5,7 @@ import type {
     Side,
     Hop,
     IdForm,
+    Parallel,
     Place,
     Play,
     Position,
@@ -31,20 +32,20 @@ interface Exports {
     page_won(id: number, side: number): number;
     page_value(id: number, loser: number): number;
     page_contact(id: number): number;
-    page_next(id: number, a: number, b: number, named: number, made: number): number;
-    page_plays(id: number, a: number, b: number, named: number): number;
+    page_next(id: number, dice: number, named: number, made: number): number;
+    page_plays(id: number, dice: number, named: number): number;
     page_play(index: number): number;
-    page_finish(id: number, a: number, b: number, named: number, made: number): number;
-    page_format(id: number, a: number, b: number, made: number, style: number, white: number): number;
-    page_why(id: number, a: number, b: number, named: number, made: number, from: number, to: number): number;
-    page_judge(id: number, a: number, b: number, named: number, length: number, white: number): number;
+    page_finish(id: number, dice: number, named: number, made: number): number;
+    page_format(id: number, dice: number, made: number, style: number, white: number): number;
+    page_why(id: number, dice: number, named: number, made: number, from: number, to: number): number;
+    page_judge(id: number, dice: number, named: number, length: number, white: number): number;
     page_read(id: number, length: number, typed: number): number;
     page_write(form: number): number;
     page_may_double(): number;
     page_sha256(length: number): number;
     page_sha256_hex(length: number): number;
     page_dice_commitment(length: number, seat: number): number;
-    page_dice_roll(length: number, game: number, roll: number): number;
+    page_dice_roll(length: number, game: number, roll: number, dice: number): number;
 }
 
 /* The layout of vd_pos: 37 points, bar, unentered, flags for each side, then pending and its die. */
@@ -77,9 +78,12 @@ const enum N {
 const FORMS: Record<IdForm, number> = { gnu: 0, match: 1, xgid: 2, text: 3, position: 4 };
 
 /* The names of docs/PROTOCOL.md in the order of vd_enter, vd_hit and vd_value. */
-const ENTRY = ["free", "all_first"];
+const ENTRY = ["free", "all_first", "half_first"];
 const HIT = ["always", "never", "latched", "present"];
 const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
+
+/* In the order of vd_way. */
+const WAYS: readonly Parallel[] = [false, "half", "same"];
 
 export interface VariantOptions {
     entry?: string | undefined;
@@ -178,15 +182,15 @@ export class Rules {
     next(variant: number, pos: Position, roll: Roll, made: readonly Hop[]): { now: Position; hops: Hop[] } | null {
         this.#putPlace(pos);
         this.#putHops(made);
-        const [a, b, named] = rolled(roll);
-        const count = this.#c.page_next(variant, a, b, named, made.length);
+        const [dice, named] = rolled(roll);
+        const count = this.#c.page_next(variant, dice, named, made.length);
         return count < 0 ? null : { now: this.#getPlace(), hops: this.#getHops(count) };
     }
 
     plays(variant: number, pos: Position, roll: Roll): Play[] {
         this.#putPlace(pos);
-        const [a, b, named] = rolled(roll);
-        const count = Math.max(0, this.#c.page_plays(variant, a, b, named));
+        const [dice, named] = rolled(roll);
+        const count = Math.max(0, this.#c.page_plays(variant, dice, named));
         return Array.from({ length: count }, (_, index) => {
             const hops = this.#getHops(this.#c.page_play(index));
             return { hops, result: this.#getPlace() };
@@ -197,8 +201,8 @@ export class Rules {
     finish(variant: number, pos: Position, roll: Roll, made: readonly Hop[]): Position | null {
         this.#putPlace(pos);
         this.#putHops(made);
-        const [a, b, named] = rolled(roll);
-        return this.#c.page_finish(variant, a, b, named, made.length) < 0 ? null : this.#getPlace();
+        const [dice, named] = rolled(roll);
+        return this.#c.page_finish(variant, dice, named, made.length) < 0 ? null : this.#getPlace();
     }
 
     /** Canonical text of hops made from `pos`; letters are White's for `white`. */
@@ -212,17 +216,17 @@ export class Rules {
     ): string {
         this.#putPlace(pos);
         this.#putHops(made);
-        const [a, b] = rolled(roll);
+        const [dice] = rolled(roll);
         const letters = style === "letters" ? 1 : 0;
-        return this.#getText(this.#c.page_format(variant, a, b, made.length, letters, white ? 1 : 0));
+        return this.#getText(this.#c.page_format(variant, dice, made.length, letters, white ? 1 : 0));
     }
 
     /** Why may the checker on `from` not go to `to` next? Key "reason.legal" when it may. */
     why(variant: number, pos: Position, roll: Roll, made: readonly Hop[], from: Place, to: Place): Reason | null {
         this.#putPlace(pos);
         this.#putHops(made);
-        const [a, b, named] = rolled(roll);
-        const said = this.#c.page_why(variant, a, b, named, made.length, from, to);
+        const [dice, named] = rolled(roll);
+        const said = this.#c.page_why(variant, dice, named, made.length, from, to);
         return said < 0 ? null : this.#reason(said, variant);
     }
 
@@ -230,8 +234,8 @@ export class Rules {
     judge(variant: number, pos: Position, roll: Roll, text: string, white = false): Judged {
         const length = this.#putText(text);
         this.#putPlace(pos);
-        const [a, b, named] = rolled(roll);
-        const said = this.#c.page_judge(variant, a, b, named, length, white ? 1 : 0);
+        const [dice, named] = rolled(roll);
+        const said = this.#c.page_judge(variant, dice, named, length, white ? 1 : 0);
         if (said < 0) return { error: this.#error() };
         const reason = this.#reason(said, variant);
         if (reason.key !== "reason.legal") return { reason };
@@ -276,18 +280,19 @@ export class Rules {
         return this.#getText(this.#c.page_dice_commitment(this.#putText([seal, value, word].join("\n")), seat));
     }
 
-    /** `seal` null: of games sealed before values were given, with the first word alone. [0, 0]: no roll comes of this. */
+    /** `seal` null: of games sealed before values were given, with the first word alone. Zeros: no roll comes of this. */
     diceRoll(
         seed: string,
         seal: string | null,
         sides: readonly ({ value: string | null; word: string } | null)[],
         game: number,
         roll: number,
-    ): [number, number] {
+        dice = 2,
+    ): number[] {
         const [blue, white] = sides;
         const lines = [seed, seal ?? "", blue?.value ?? "", blue?.word ?? "", white?.value ?? "", white?.word ?? ""];
-        if (this.#c.page_dice_roll(this.#putText(lines.join("\n")), game, roll) < 0) return [0, 0];
-        return [this.#number(0), this.#number(1)];
+        const found = this.#c.page_dice_roll(this.#putText(lines.join("\n")), game, roll, dice) >= 0;
+        return Array.from({ length: dice }, (_, i) => (found ? this.#number(i) : 0));
     }
 
     /* ---- Carrying over. Views are made anew each time: the memory may grow. ---- */
@@ -306,7 +311,7 @@ export class Rules {
             cubeAllowed: this.#number(6) !== 0,
             opening: this.#number(7),
             value: this.#number(8),
-            parallel: this.#number(9) !== 0,
+            parallel: WAYS[this.#number(9)] ?? false,
             doubleMoves: this.#number(10),
             rules: this.#getText(this.#c.page_rules(id)),
         };
@@ -436,8 +441,9 @@ export class Rules {
     }
 }
 
-function rolled(roll: Roll): [number, number, number] {
-    return [roll.dice[0], roll.dice[1], roll.named ? 1 : 0];
+/* The dice in one number, four bits each, as page.c takes them. */
+function rolled({ dice: [a, b, c = 0], named }: Roll): [number, number] {
+    return [a | (b << 4) | (c << 8), named ? 1 : 0];
 }
 
 export async function loadRules(wasm: BufferSource): Promise<Rules> {

@@ -1,7 +1,7 @@
 /* A phase of a turn while it is played: the hops made so far, taken back one by one, and the options that a checker may go
  * from here. Every answer comes from the rules. */
 import type { Rules } from "./rules.ts";
-import type { Hop, Place, Position, Reason, Roll } from "./types.ts";
+import type { Dice, Hop, Place, Position, Reason, Roll } from "./types.ts";
 
 /** One checker's option with one or more dice. */
 export interface MoveOption {
@@ -102,32 +102,53 @@ export function takeBack(rules: Rules, turn: Turn, hops = 1): Turn {
     return at(rules, turn.variant, turn.start, turn.roll, kept);
 }
 
-/** The other die leads. */
+/** The next die leads. */
 export function swapDice(rules: Rules, turn: Turn): Turn {
-    const [a, b] = turn.roll.dice;
-    return at(rules, turn.variant, turn.start, { ...turn.roll, dice: [b, a] }, turn.made);
+    return at(rules, turn.variant, turn.start, { ...turn.roll, dice: turned(turn.roll.dice, 1) }, turn.made);
 }
 
-/** Which of the dice are spent, in the order they lie: one for each die, for a double as many as it is played. */
-export function spentDice(turn: Turn): boolean[] {
+/** The dice with the one in front that lay `times` behind it. */
+export function turned(dice: Dice, times: number): Dice {
+    const all = thrown(dice);
+    const first = times % all.length;
+    return diceFrom([...all.slice(first), ...all.slice(0, first)]) ?? dice;
+}
+
+/** Two or three dice of as many numbers; null where there are fewer. */
+export function diceFrom(numbers: readonly (number | undefined)[]): Dice | null {
+    const [a, b, c] = numbers;
+    if (!a || !b) return null;
+    return c ? [a, b, c] : [a, b];
+}
+
+/** The higher first. */
+export const sortedDice = (dice: Dice): Dice => diceFrom(thrown(dice).sort((a, b) => b - a)) ?? dice;
+
+function thrown([a, b, c]: Dice): number[] {
+    return c === undefined ? [a, b] : [a, b, c];
+}
+
+/** As they lie on the board: one for each, for a double of two dice as many as it is played. */
+export function laid(dice: Dice, doubleMoves: number): number[] {
+    const all = thrown(dice);
+    return all.length === 2 && all[0] === all[1] ? Array.from({ length: doubleMoves }, () => dice[0]) : all;
+}
+
+export const unspent = (value: number): { value: number; spent: boolean } => ({ value, spent: false });
+
+/** The dice as they lie, those spent marked. */
+export function facesOf(turn: Turn): { value: number; spent: boolean }[] {
     const used = turn.made.map((hop) => hop.die);
-    const [a, b] = turn.roll.dice;
-    const lie = a === b ? Array.from({ length: turn.doubleMoves }, () => a) : [a, b];
-    return lie.map((die) => {
-        const i = used.indexOf(die);
+    return laid(turn.roll.dice, turn.doubleMoves).map((value) => {
+        const i = used.indexOf(value);
         if (i >= 0) used.splice(i, 1);
-        return i >= 0;
+        return { value, spent: i >= 0 };
     });
 }
 
-/** The dice as they lie, those spent marked: two, or for a double as many as it is played. */
-export function facesOf(turn: Turn): { value: number; spent: boolean }[] {
-    return spentDice(turn).map((spent, i) => ({ value: turn.roll.dice[i % 2] ?? 1, spent }));
-}
-
-/** The other die may still lead. */
+/** Another die may still lead. */
 export function maySwap(turn: Turn): boolean {
-    return !turn.complete && turn.roll.dice[0] !== turn.roll.dice[1];
+    return !turn.complete && new Set(thrown(turn.roll.dice)).size > 1;
 }
 
 export function whyNot(rules: Rules, turn: Turn, from: Place, to: Place): Reason | null {

@@ -46,10 +46,22 @@ export interface Play {
     result: Position;
 }
 
-/** Two dice, or the double that was named (or is the complement): then `named`. */
+/** Two dice, or three. */
+export type Dice = readonly [number, number, number?];
+
+/** What was thrown, or the double that was named (or is the complement): then `named`. */
 export interface Roll {
-    dice: readonly [number, number];
+    dice: Dice;
     named?: boolean;
+}
+
+/** Do both sides run the same way round the board? "half": a half round apart; "same": from the same corner. */
+export type Parallel = false | "half" | "same";
+
+/** My number of the opponent's point, and back. */
+export function across(parallel: Parallel, point: number): number {
+    if (!parallel) return 25 - point;
+    return parallel === "same" ? point : ((point + 11) % 24) + 1;
 }
 
 export interface Variant {
@@ -64,8 +76,7 @@ export interface Variant {
     cubeAllowed: boolean;
     opening: number;
     value: number;
-    /** Both run the same way round the board. */
-    parallel: boolean;
+    parallel: Parallel;
     /** How often a double is played. */
     doubleMoves: number;
     /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. One that has its own is said by no file of other programs. */

@@ -1,6 +1,7 @@
 /* From a reason of the rules to a sentence: the operands that src/app/explain.c gives to the same catalogue entries. */
 import { BAR, UNENTERED, OFF, type Place, type Reason, type Roll, type TextError } from "../rules/types.ts";
 import { has, t } from "./text.ts";
+import { laid } from "../rules/turn.ts";
 
 /** One end of a hop as the notation writes it: "13", "bar", "hors", "O". */
 export function placeText(place: Place): string {
@@ -35,7 +36,7 @@ export function explain(reason: Reason, roll: Roll): Explained {
     const other = ["reason.not_all_home", "reason.higher_point", "reason.pin_left"].includes(reason.key);
     const die =
         reason.key === "reason.distance"
-            ? diceText(roll.dice)
+            ? diceText(laid(roll.dice, 2))
             : reason.key === "reason.more_of_double"
               ? reason.other
               : reason.die;

@@ -9,6 +9,8 @@ const OWN: Readonly<Record<string, string>> = {
     "gul-bara": "GB",
     irish: "IR",
     nard: "ND",
+    tabula: "TB",
+    buffe: "BU",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",

@@ -98,7 +98,7 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
 function optionsIn(text: string): VariantOptions {
     const named = text.split(".");
     return {
-        entry: named.find((name) => name === "free" || name === "all_first"),
+        entry: named.find((name) => name === "free" || name === "all_first" || name === "half_first"),
         hit: named.find((name) => name === "latched" || name === "present"),
     };
 }

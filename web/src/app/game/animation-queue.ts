@@ -3,6 +3,7 @@
 import type { Seat, State, TableEvent, ServerMove } from "../../proto/messages.ts";
 import type { Table } from "../../proto/client.ts";
 import { steps } from "./game-turn.ts";
+import type { Parallel } from "../../rules/types.ts";
 
 export interface Picture {
     /** As the table stands in this picture; while a play is being shown, as before it. */
@@ -24,6 +25,8 @@ export class AnimationQueue {
         private readonly show: (picture: Picture) => void,
         private readonly speed: () => number,
         private readonly later: (action: () => void, ms: number) => unknown = (action, ms) => setTimeout(action, ms),
+        /** How the sides of a game go. */
+        private readonly wayOf: (variant: string) => Parallel = () => false,
     ) {}
 
     push(table: Table, event: TableEvent | null): void {
@@ -34,7 +37,7 @@ export class AnimationQueue {
             this.#waiting = [];
             if (!event || !this.#busy) return this.show({ table, event, moving: null, last: !redrawn(table, event) });
         }
-        this.#waiting.push(...pictures(before ?? table, table, event, speed));
+        this.#waiting.push(...pictures(before ?? table, table, event, speed, this.wayOf(table.settings.variant)));
         if (!this.#busy) this.#next();
     }
 
@@ -64,6 +67,7 @@ function pictures(
     table: Table,
     event: TableEvent | null,
     speed: number,
+    parallel: Parallel,
 ): (Picture & { hold: number })[] {
     const { seat, hops = [], what } = event ?? { what: "" };
     const final = { table, event, moving: null, last: false, hold: 0 };
@@ -74,7 +78,7 @@ function pictures(
     if (!hops.length) return [{ ...final, hold: 3 * speed }];
     if (before.state.draft.length) return [{ ...final, hold: speed }];
     const dice = event?.dice ?? before.state.dice;
-    const frames = steps(before.state.men, seat, hops).map((men, i) => ({
+    const frames = steps(before.state.men, seat, hops, parallel).map((men, i) => ({
         table: before,
         event: null,
         moving: { men, seat, dice, hops: hops.slice(0, i + 1) },

@@ -61,7 +61,7 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
     const { table } = picture;
     const { state } = table;
     const variant = useMemo(() => variantOf(rules, table.settings), [table.settings]);
-    const [swapped, setSwapped] = useState(false);
+    const [swapped, setSwapped] = useState(0);
     const [refusal, refuse] = useState<Explained | null>(null);
     const [cubeAct, armCube] = useState<CubeAct | null>(null);
     const [idea, setIdea] = useState<readonly ServerMove[] | null>(null);
@@ -77,7 +77,7 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
     const manual = table.dice.mode === "manual";
 
     useEffect(() => {
-        setSwapped(false);
+        setSwapped(0);
         refuse(null);
         armCube(null);
         setIdea(null);
@@ -132,7 +132,7 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
         },
         end: () => void end(false),
         roll: () => (lacks(table) ? contribution.ask() : roll()),
-        swap: own && maySwap(own) ? () => setSwapped(!swapped) : undefined,
+        swap: own && maySwap(own) ? () => setSwapped(swapped + 1) : undefined,
     };
     useAutomatic({ rules, followed, picture, settings, row }, current, () => void end(true));
     return current;

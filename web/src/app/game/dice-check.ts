@@ -25,7 +25,7 @@ export interface Checked {
     old: boolean;
     rolls: number;
     /** Rolls that the seed does not give, with what it gives. */
-    wrong: { thrown: ThrownRoll; due: [number, number] }[];
+    wrong: { thrown: ThrownRoll; due: readonly number[] }[];
 }
 
 /** Nothing that was looked at is false. */
@@ -82,8 +82,9 @@ export function checkDice(rules: Rules, record: DiceRecord, kept: Kept | null): 
             record.text === null ? [{ value: "", word: record.word }, null] : record.sides,
             thrown.game,
             thrown.roll,
+            thrown.dice.length,
         );
-        if (due[0] !== thrown.dice[0] || due[1] !== thrown.dice[1]) wrong.push({ thrown, due });
+        if (due.join() !== thrown.dice.join()) wrong.push({ thrown, due });
     }
     return {
         seal,

@@ -262,10 +262,14 @@ function Opening(props: ActionsProps): VNode {
 }
 
 /* Dice thrown on a real table are told one by one. */
-function Throw({ table, names, act, seat }: ActionsProps & { seat: Seat }): VNode {
-    const [dice, set] = useState<(number | null)[]>([null, null]);
+function Throw({ rules, table, names, act, seat }: ActionsProps & { seat: Seat }): VNode {
     const opening = table.state.phase === "opening";
-    useLayoutEffect(() => set([null, null]), [table.state.count]);
+    const none = Array.from(
+        { length: opening ? 2 : (rules.variantNamed(table.settings.variant)?.dice ?? 2) },
+        () => null,
+    );
+    const [dice, set] = useState<(number | null)[]>(none);
+    useLayoutEffect(() => set(none), [table.state.count]);
     return (
         <form
             class="throw"

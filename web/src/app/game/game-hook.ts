@@ -8,6 +8,7 @@ import type { Hop } from "../../rules/types.ts";
 import { AnimationQueue, type Picture } from "./animation-queue.ts";
 import { server, useStatus } from "../shell/server.ts";
 import { getSettings, motion } from "../settings/settings.ts";
+import type { Rules } from "../../rules/rules.ts";
 
 export interface Trouble {
     sentence: string;
@@ -38,6 +39,7 @@ type OnEvent = (table: Table, event: TableEvent) => void;
 
 /* The table as the server tells of it, at the pace of the settings. */
 function usePicture(
+    rules: Rules,
     id: number,
     seats: readonly Seat[] | undefined,
     onEvent: OnEvent,
@@ -56,6 +58,8 @@ function usePicture(
                 if (next.event) heard.current(next.table, next.event);
             },
             () => (document.hidden ? 0 : motion(getSettings())),
+            undefined,
+            (variant) => rules.variantNamed(variant)?.parallel ?? false,
         );
         return server().follow(
             id,
@@ -139,8 +143,8 @@ function useDraft(of: string, state: State | undefined, acting: Acting): Pick<Fo
     };
 }
 
-export function useTable(id: number, seats: readonly Seat[] | undefined, onEvent: OnEvent): Followed {
-    const { picture, gone } = usePicture(id, seats, onEvent);
+export function useTable(rules: Rules, id: number, seats: readonly Seat[] | undefined, onEvent: OnEvent): Followed {
+    const { picture, gone } = usePicture(rules, id, seats, onEvent);
     const acting = useActing(id);
     const { waiting, trouble, clear } = acting;
     const state = picture?.table.state;

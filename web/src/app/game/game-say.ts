@@ -5,6 +5,7 @@ import { cubeFace } from "../../proto/convert.ts";
 import { diceText } from "../../text/reason.ts";
 import { ownRules } from "../../text/series.ts";
 import { playText, t } from "../../text/text.ts";
+import { across, type Parallel } from "../../rules/types.ts";
 
 export type Names = readonly [string, string];
 
@@ -48,10 +49,9 @@ export function endText({ state, you }: Pick<Table, "state" | "you">, names: Nam
     return t(whole ? "web.end.match_lost" : "web.end.game_lost");
 }
 
-/** A play in the numbers of the other side; in a parallel game both begin a half round apart. */
-export function inOtherNumbers(play: string, parallel: boolean): string {
-    const other = (point: number): number => (!parallel ? 25 - point : point > 12 ? point - 12 : point + 12);
-    return play.replace(/(\()?\b\d+/g, (all, times?: string) => (times ? all : String(other(Number(all)))));
+/** A play in the numbers of the other side. */
+export function inOtherNumbers(play: string, parallel: Parallel): string {
+    return play.replace(/(\()?\b\d+/g, (all, times?: string) => (times ? all : String(across(parallel, Number(all)))));
 }
 
 /** The sentences of an event; "" when there is nothing to be said of it. */

@@ -60,7 +60,7 @@ export function GameScreen({
     seat?: string | undefined;
 }): VNode {
     const seats = seat === "blue" ? BLUE : seat === "white" ? WHITE : keeper.of(table)?.seats;
-    const followed = useTable(table, watch ? NOBODY : seats, onEvent);
+    const followed = useTable(rules, table, watch ? NOBODY : seats, onEvent);
     const known = followed.picture !== null;
     /* So that the games of the first screen lead back to the same seat. */
     useEffect(() => {
@@ -402,7 +402,7 @@ function TableSide(view: View): VNode {
 }
 
 /* Moves and advice; one of them is shown. */
-function TableTabs({ table, names, current, looking, help, advises }: View): VNode {
+function TableTabs({ rules, table, names, current, looking, help, advises }: View): VNode {
     const { state } = table;
     const { row, index, book } = looking;
     const open = help.open && advises;
@@ -446,6 +446,7 @@ function TableTabs({ table, names, current, looking, help, advises }: View): VNo
                     book={book}
                     games={state.game}
                     variant={variantOfGame(table, book.game)}
+                    shared={rules.variantNamed(variantOfGame(table, book.game))?.parallel === "same"}
                     names={names}
                     look={index}
                     onLook={looking.at}
@@ -519,9 +520,9 @@ function LastPlayed({ rules, table, names, row }: LastProps): VNode {
     const told = [names[last.seat], diceText(last.dice)] as const;
     if (!last.hops.length) return <p class="said">{t("web.game.last_none", ...told)}</p>;
     const play = playText(last.text);
-    if (table.you.length !== 1 || table.you[0] === last.seat)
-        return <p class="said">{t("web.game.last_play", ...told, play)}</p>;
     const { parallel = false } = rules.variantNamed(table.settings.variant) ?? {};
+    if (table.you.length !== 1 || table.you[0] === last.seat || parallel === "same")
+        return <p class="said">{t("web.game.last_play", ...told, play)}</p>;
     return <p class="said">{t("web.game.last_play_here", ...told, play, inOtherNumbers(play, parallel))}</p>;
 }
 

@@ -3,8 +3,18 @@
 import { sideOf, placeOf } from "../../proto/convert.ts";
 import type { LocalMove, Settings, State, ServerMove, WireMen } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, playOption, type Turn } from "../../rules/turn.ts";
-import { OFF, type Side, type Hop, type Play, type Position, type Seat } from "../../rules/types.ts";
+import { beginTurn, diceFrom, playOption, sortedDice, turned, type Turn } from "../../rules/turn.ts";
+import {
+    across,
+    OFF,
+    type Dice,
+    type Side,
+    type Hop,
+    type Parallel,
+    type Play,
+    type Position,
+    type Seat,
+} from "../../rules/types.ts";
 
 export function variantOf(rules: Rules, settings: Settings): number {
     const { entry, hit, value } = settings;
@@ -29,7 +39,7 @@ export function hopsOf(
     rules: Rules,
     variant: number,
     pos: Position,
-    dice: readonly [number, number],
+    dice: Dice,
     named: boolean,
     said: readonly LocalMove[],
 ): Hop[] {
@@ -43,24 +53,23 @@ export function hopsOf(
     return made;
 }
 
-/** The turn that is being played, with the hops of the draft made; null when nobody is to move checkers. The higher die
- * leads, unless they were swapped. */
+/** The turn that is being played, with the hops of the draft made; null when nobody is to move checkers. The highest die
+ * leads, unless they were swapped, so many times. */
 export function turnOf(
     rules: Rules,
     variant: number,
     state: State,
     draft: readonly LocalMove[],
-    swapped: boolean,
+    swapped: number,
 ): Turn | null {
     const named = state.phase === "play_named";
-    const [a, b] = state.dice;
-    if ((state.phase !== "play" && !named) || state.awaits !== null || a === undefined || b === undefined) return null;
+    const dice = diceFrom(state.dice);
+    if ((state.phase !== "play" && !named) || state.awaits !== null || !dice) return null;
     const read = rules.read(variant, state.position);
     if (!("situation" in read)) return null;
     const { pos } = read.situation;
-    const [high, low] = [Math.max(a, b), Math.min(a, b)];
-    const begun = beginTurn(rules, variant, pos, { dice: swapped ? [low, high] : [high, low], named });
-    const made = hopsOf(rules, variant, pos, [a, b], named, draft);
+    const begun = beginTurn(rules, variant, pos, { dice: turned(sortedDice(dice), swapped), named });
+    const made = hopsOf(rules, variant, pos, dice, named, draft);
     if (!made.length) return begun;
     return beginTurnAt(rules, begun, made);
 }
@@ -103,7 +112,12 @@ function unpinned(men: WireMen, over: WireMen): WireMen {
 }
 
 /** The checkers after each hop but the last. Only for showing: what the server says afterwards counts. */
-export function steps(men: readonly [WireMen, WireMen], seat: Seat, hops: readonly ServerMove[]): [WireMen, WireMen][] {
+export function steps(
+    men: readonly [WireMen, WireMen],
+    seat: Seat,
+    hops: readonly ServerMove[],
+    parallel: Parallel = false,
+): [WireMen, WireMen][] {
     const shown: [WireMen, WireMen][] = [];
     let mine = men[seat];
     let theirs = men[other(seat)];
@@ -111,7 +125,7 @@ export function steps(men: readonly [WireMen, WireMen], seat: Seat, hops: readon
         mine = without(mine, from);
         if (to === "off" || typeof to === "number") mine = at(mine, to === "off" ? OFF : to, 1);
         if (theirs.pinned) theirs = { ...theirs, ...unpinned(theirs, mine) };
-        if (hit && typeof to === "number") theirs = landedOn(theirs, 25 - to);
+        if (hit && typeof to === "number") theirs = landedOn(theirs, across(parallel, to));
         shown.push(seat === 0 ? [mine, theirs] : [theirs, mine]);
     }
     return shown;
@@ -136,12 +150,7 @@ function allHome(side: Side, home: number): boolean {
 
 /** The play of a bear-off that no other can beat: a race, and each checker left is as near as in any other play. Null
  * where it may matter. */
-export function plainBearOff(
-    rules: Rules,
-    variant: number,
-    pos: Position,
-    dice: readonly [number, number],
-): Play | null {
+export function plainBearOff(rules: Rules, variant: number, pos: Position, dice: Dice): Play | null {
     const facts = rules.variants[variant];
     const home = facts?.home ?? 6;
     if (!allHome(pos.side[0], home) || rules.contact(variant, pos)) return null;

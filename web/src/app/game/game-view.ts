@@ -5,7 +5,7 @@ import type { Table } from "../../proto/client.ts";
 import { cubeOn, hopOf } from "../../proto/convert.ts";
 import type { Seat, MoveRow, State, ServerMove } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { doubleMovesOf, facesOf, type Turn } from "../../rules/turn.ts";
+import { diceFrom, doubleMovesOf, facesOf, laid, sortedDice, type Turn } from "../../rules/turn.ts";
 import type { Side, Hop } from "../../rules/types.ts";
 import type { Picture } from "./animation-queue.ts";
 import { bySeat, sidesOf } from "./game-turn.ts";
@@ -93,7 +93,7 @@ export function diceOf({ rules, variant, state, turn, row, moving }: Seen): Dice
     if (turn) {
         const all = facesOf(turn);
         /* Of a double that is played two dice stay: buttons lie where the others were. */
-        return { seat: state.turn, faces: turn.complete && turn.made.length ? all.slice(0, 2) : all };
+        return { seat: state.turn, faces: turn.complete && turn.made.length && all.length > 3 ? all.slice(0, 2) : all };
     }
     if (state.dice.length) return faces(state.turn, state.dice, [], times);
     /* What the adversary has just played stays to be seen. */
@@ -101,13 +101,12 @@ export function diceOf({ rules, variant, state, turn, row, moving }: Seen): Dice
 }
 
 function faces(seat: Seat, dice: readonly number[], used: readonly number[] | "all", times: number): DiceShown {
-    const [b, a] = [...dice].sort((one, two) => one - two);
-    if (a === undefined || b === undefined) return null;
+    const known = diceFrom(dice);
+    if (!known) return null;
     const left = used === "all" ? [] : [...used];
-    const lie = a === b ? Array.from({ length: times }, () => a) : [a, b];
     return {
         seat,
-        faces: lie.map((value) => {
+        faces: laid(sortedDice(known), times).map((value) => {
             const at = left.indexOf(value);
             if (at >= 0) left.splice(at, 1);
             return { value, spent: used === "all" || at >= 0 };
@@ -138,10 +137,10 @@ function pastSides(rules: Rules, variant: number, row: MoveRow): [Side, Side] | 
     const read = rules.read(variant, row.position ?? "");
     if (!("situation" in read)) return null;
     const seat = row.seat ?? 0;
-    const [a, b] = row.dice ?? [];
+    const dice = diceFrom(row.dice ?? []);
     const { pos } = read.situation;
-    if (row.act !== "play" || a === undefined || b === undefined || !row.hops?.length) return bySeat(pos, seat);
+    if (row.act !== "play" || !dice || !row.hops?.length) return bySeat(pos, seat);
     const made: Hop[] = row.hops.map(hopOf);
-    const next = rules.next(variant, pos, { dice: [a, b], named: row.named === true }, made);
+    const next = rules.next(variant, pos, { dice, named: row.named === true }, made);
     return bySeat(next?.now ?? pos, seat);
 }

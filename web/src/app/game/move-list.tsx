@@ -4,9 +4,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { Seat, MoveRow } from "../../proto/messages.ts";
 import { diceText } from "../../text/reason.ts";
-import { playText, t } from "../../text/text.ts";
+import { has, playText, t } from "../../text/text.ts";
 import { labelOf, resignText, type Names } from "./game-say.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";
+import { linkTo } from "../shell/router.ts";
 import { server } from "../shell/server.ts";
 import { useSettings } from "../settings/settings.ts";
 
@@ -117,18 +118,35 @@ function scoreBefore({ games }: Table, game: number): readonly [number, number] 
 
 const STEP_KEYS = new Set(["ArrowRight", "ArrowDown"]);
 
+/* What a reconstructed game is taken from; whose numbers the plays are in. */
+function Notes({ variant, counted }: { variant: string; counted: boolean }): VNode {
+    const taken = `game.reconstructed.${variant}`;
+    return (
+        <>
+            {has(taken) && (
+                <p class="draw">
+                    <a href={linkTo("rules", variant)}>{t(taken)}</a>
+                </p>
+            )}
+            {counted && <p class="draw">{t("web.moves.own_numbers")}</p>}
+        </>
+    );
+}
+
 interface MoveListProps {
     head: ComponentChildren;
     book: Book;
     /** How many games the match has by now. */
     games: number;
     variant: string;
+    /** Does every point have one number for both sides? */
+    shared: boolean;
     names: Names;
     look: number | null;
     onLook(index: number | null): void;
 }
 
-export function MoveList({ head, book, games, variant, names, look, onLook }: MoveListProps): VNode {
+export function MoveList({ head, book, games, variant, shared, names, look, onLook }: MoveListProps): VNode {
     const { notation } = useSettings();
     const { rows } = book;
     const box = useRef<HTMLDivElement>(null);
@@ -179,7 +197,7 @@ export function MoveList({ head, book, games, variant, names, look, onLook }: Mo
             </div>
             <div class="move-list-rows" ref={box}>
                 {draw >= 0 && <p class="draw">{textOf(rows[draw] as MoveRow, false, variant)}</p>}
-                {inNumbers(rows, notation === "letters") && <p class="draw">{t("web.moves.own_numbers")}</p>}
+                <Notes variant={variant} counted={!shared && inNumbers(rows, notation === "letters")} />
                 <table>
                     <thead>
                         <tr>

@@ -1,7 +1,7 @@
 /* A game of two at one table that only this page knows: positions and plays by the rules, dice by the browser. The game
  * screens have the server for this; what a table needs of them is the same shape. */
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, playOption, takeBack, type Turn, type MoveOption } from "../../rules/turn.ts";
+import { beginTurn, diceFrom, playOption, sortedDice, takeBack, type Turn, type MoveOption } from "../../rules/turn.ts";
 import { Pending, type Hop, type Position, type Roll, type Seat } from "../../rules/types.ts";
 
 export type Phase = "opening" | "roll" | "name" | "play" | "over";
@@ -62,8 +62,9 @@ export function throwOpening(rules: Rules, game: Game): Game {
 }
 
 export function throwDice(rules: Rules, game: Game): Game {
-    const [a, b] = [die(), die()];
-    return play(rules, game, { dice: [Math.max(a, b), Math.min(a, b)] });
+    const third = rules.variants[game.variant]?.dice === 3 ? die() : undefined;
+    const dice = diceFrom([die(), die(), third]);
+    return dice ? play(rules, game, { dice: sortedDice(dice) }) : game;
 }
 
 export function nameDouble(rules: Rules, game: Game, number: number): Game {

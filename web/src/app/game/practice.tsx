@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
 import type { Rules } from "../../rules/rules.ts";
-import { facesOf, maySwap, swapDice, type MoveOption } from "../../rules/turn.ts";
+import { facesOf, laid, maySwap, swapDice, type MoveOption } from "../../rules/turn.ts";
 import type { Side, Place, Seat } from "../../rules/types.ts";
 import { diceText, explain, type Explained } from "../../text/reason.ts";
 import { playText, t } from "../../text/text.ts";
@@ -109,7 +109,7 @@ function sayTurn(rules: Rules, game: Game, next: Game): void {
     const { turn } = next;
     if (!turn) return;
     const begun = turn.start !== game.turn?.start;
-    if (begun) announce(t("web.say.rolled", colours()[next.seat], diceText(turn.roll.dice)));
+    if (begun) announce(t("web.say.rolled", colours()[next.seat], diceText(laid(turn.roll.dice, 2))));
     else if (turn.made.length)
         announce(t("web.say.so_far", playText(rules.format(turn.variant, turn.start, turn.roll, turn.made))));
     else announce(t("web.say.taken_back"));
@@ -288,7 +288,7 @@ function MoveList({ lines, names }: { lines: Game["lines"]; names: [string, stri
                 {lines.map((line, i) => (
                     <li key={i}>
                         <span class={`chip seat${line.seat}`} role="img" aria-label={names[line.seat]} />
-                        <b>{diceText(line.roll.dice)}</b> {playText(line.text)}
+                        <b>{diceText(laid(line.roll.dice, 2))}</b> {playText(line.text)}
                     </li>
                 ))}
             </ol>

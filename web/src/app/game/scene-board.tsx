@@ -6,7 +6,7 @@ import { Board } from "../../board/board.tsx";
 import { cubeOn } from "../../proto/convert.ts";
 import { cubeOwnerOf, otherSeat, sidesOf, type Scene } from "../../rules/line.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { doubleMovesOf, facesOf, type MoveOption, type Turn } from "../../rules/turn.ts";
+import { diceFrom, doubleMovesOf, facesOf, laid, unspent, type MoveOption, type Turn } from "../../rules/turn.ts";
 import type { Seat } from "../../rules/types.ts";
 import { motion, useSettings } from "../settings/settings.ts";
 import { useLayout } from "../shell/layout.ts";
@@ -30,10 +30,9 @@ export function SceneBoard({ rules, scene, turn, bottom, names, arrows, onOption
         () => sidesOf(turn ? { ...scene, situation: { ...situation, pos: turn.now } } : scene),
         [scene, turn],
     );
-    const [a, b] = situation.dice;
-    const still =
-        a && a === b ? Array.from({ length: doubleMovesOf(rules, situation.variant) }, () => a) : [a ?? 1, b ?? 1];
-    const faces = turn ? facesOf(turn) : a && b ? still.map((value) => ({ value, spent: false })) : null;
+    const dice = diceFrom(situation.dice);
+    const still = dice ? laid(dice, doubleMovesOf(rules, situation.variant)) : null;
+    const faces = turn ? facesOf(turn) : (still?.map(unspent) ?? null);
     const owner = situation.doubled ? otherSeat(seat) : cubeOwnerOf(scene);
     const facts = rules.variants[situation.variant];
     return (

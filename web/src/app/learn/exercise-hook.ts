@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { localMove } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { playOption, maySwap, swapDice, takeBack, type Turn, type MoveOption } from "../../rules/turn.ts";
+import { laid, playOption, maySwap, swapDice, takeBack, type Turn, type MoveOption } from "../../rules/turn.ts";
 import type { Place, Position } from "../../rules/types.ts";
 import { playText, t } from "../../text/text.ts";
 import { sceneOf, type Scene } from "./learn-board.tsx";
@@ -160,7 +160,7 @@ function isWanted(rules: Rules, exercise: Exercise, now: Turn, result: Position)
 /* What the play gives up against the best one, by the engine. */
 async function worth(rules: Rules, { situation }: Scene, now: Turn): Promise<Verdict> {
     try {
-        const position = rules.write({ ...situation, dice: [...now.roll.dice] }, "text");
+        const position = rules.write({ ...situation, dice: laid(now.roll.dice, 2) }, "text");
         const answer = await server().ask("verdict", { position, hops: now.made.map(localMove) });
         const { played, best, loss } = answer;
         const gap = {

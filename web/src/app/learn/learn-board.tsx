@@ -6,7 +6,7 @@ import type { Arrow } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
 import { cubeOn } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, doubleMovesOf, spentDice, type Turn, type MoveOption } from "../../rules/turn.ts";
+import { beginTurn, doubleMovesOf, facesOf, laid, unspent, type Turn, type MoveOption } from "../../rules/turn.ts";
 import {
     BAR,
     UNENTERED,
@@ -97,12 +97,8 @@ export function LearnBoard({
         [pos, seat],
     );
     const arrows = useMemo(() => (exercise.kind === "legal" ? arrowsOf(exercise.play ?? "", seat) : []), [exercise]);
-    const spent = turn
-        ? spentDice(turn)
-        : roll?.dice[0] === roll?.dice[1]
-          ? Array.from({ length: doubleMovesOf(rules, situation.variant) }, () => false)
-          : [false, false];
-    const shown = turn?.roll ?? roll;
+    const still = roll && laid(roll.dice, doubleMovesOf(rules, situation.variant)).map(unspent);
+    const faces = turn ? facesOf(turn) : still;
     const owner = situation.cubeOwner < 0 ? null : ((situation.cubeOwner === 0 ? seat : 1 - seat) as Seat);
     return (
         <div class={quiet ? "board-box quiet" : "board-box"}>
@@ -114,9 +110,7 @@ export function LearnBoard({
                 numbers={seat}
                 mover={turn ? seat : null}
                 options={turn?.options ?? []}
-                dice={
-                    shown && { seat, faces: spent.map((gone, i) => ({ value: shown.dice[i % 2] ?? 1, spent: gone })) }
-                }
+                dice={faces && { seat, faces }}
                 cube={
                     exercise.cube
                         ? cubeOn({ exp: situation.cubeExp, owner, offered: false }, { ...situation, cube: true })

@@ -2,7 +2,7 @@
  * fetched when somebody wants to learn; a test plays every exercise of the data through the engine. */
 import { useEffect, useState } from "preact/hooks";
 import type { VariantOptions } from "../../rules/rules.ts";
-import type { Seat } from "../../rules/types.ts";
+import type { Dice, Seat } from "../../rules/types.ts";
 import { currentLang, type Lang, playText } from "../../text/text.ts";
 
 /** play: make one of `want` on the board; find: every legal play; legal: is `play` legal; cube: may the player on roll
@@ -34,7 +34,7 @@ export interface Exercise {
     options?: VariantOptions;
     /** Who is on roll: White where the source says so. */
     seat?: Seat;
-    dice?: [number, number];
+    dice?: Dice;
     /** `dice` is a double that was named. */
     named?: boolean;
     /** Texts of plays; empty: any legal play. */

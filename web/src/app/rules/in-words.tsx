@@ -1,6 +1,6 @@
 /* A position in words. */
 import type { VNode } from "preact";
-import type { Seat, Side } from "../../rules/types.ts";
+import { across, type Parallel, type Seat, type Side } from "../../rules/types.ts";
 import { t } from "../../text/text.ts";
 
 /* The position for who does not see it: all points in the numbering of who is on roll. */
@@ -13,20 +13,19 @@ export function InWords({
     sides: readonly [Side, Side];
     names: readonly [string, string];
     mover: Seat;
-    parallel: boolean;
+    parallel: Parallel;
 }): VNode {
-    const across = (point: number): number => (parallel ? ((point + 11) % 24) + 1 : 25 - point);
     return (
         <>
             <p>{t("web.rules.numbering", names[mover])}</p>
             {sides.map((side, seat) => {
                 const points = Array.from({ length: 24 }, (_, i) => 24 - i).map((point): [number, number] => [
                     point,
-                    side.point[seat === mover ? point : across(point)] ?? 0,
+                    side.point[seat === mover ? point : across(parallel, point)] ?? 0,
                 ]);
                 const parts = points.filter(([, men]) => men).map(([point, men]) => t("web.rules.men_at", men, point));
                 for (const point of side.pinned ?? [])
-                    parts.push(t("web.rules.men_pinned", seat === mover ? point : across(point)));
+                    parts.push(t("web.rules.men_pinned", seat === mover ? point : across(parallel, point)));
                 if (side.bar) parts.push(t("web.rules.men_bar", side.bar));
                 if (side.unentered) parts.push(t("web.rules.men_unentered", side.unentered));
                 if (side.point[0]) parts.push(t("web.rules.men_off", side.point[0]));

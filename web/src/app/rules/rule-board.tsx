@@ -7,7 +7,18 @@ import { Board } from "../../board/board.tsx";
 import type { CubeFace } from "../../board/pieces.tsx";
 import { cubeFace } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, playOption, spentDice, takeBack, whyNot, type Turn, type MoveOption } from "../../rules/turn.ts";
+import {
+    beginTurn,
+    diceFrom,
+    facesOf,
+    laid,
+    playOption,
+    takeBack,
+    unspent,
+    whyNot,
+    type Turn,
+    type MoveOption,
+} from "../../rules/turn.ts";
 import type { Side, Hop, Place, Roll, Seat, Situation } from "../../rules/types.ts";
 import { explain, explainError } from "../../text/reason.ts";
 import type { RuleBoard } from "../../text/rulebook.ts";
@@ -32,9 +43,9 @@ function sceneOf(rules: Rules, board: RuleBoard): Scene | null {
     if ("error" in read) return null;
     const { situation } = read;
     const { variant, pos } = situation;
-    const [a, b] = board.dice ? board.dice.split("-").map(Number) : situation.dice;
-    if (!a || !b) return { situation, roll: null, begun: null };
-    const roll: Roll = { dice: [a, b], named: pos.pending !== 0 };
+    const dice = diceFrom(board.dice ? board.dice.split("-").map(Number) : situation.dice);
+    if (!dice) return { situation, roll: null, begun: null };
+    const roll: Roll = { dice, named: pos.pending !== 0 };
     /* Where the dice are only shown, nothing is to be played. */
     const begun = board.plays ? beginTurn(rules, variant, pos, roll) : null;
     return { situation, roll, begun };
@@ -143,11 +154,7 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     if (!scene || !sides) return null;
     const names: [string, string] = [t("board.blue"), t("board.white")];
     const { parallel = false, rules: own = "" } = rules.variants[scene.situation.variant] ?? {};
-    const spent = turn ? spentDice(turn) : [false, false];
-    const dice = scene.roll && {
-        seat,
-        faces: spent.map((done, i) => ({ value: scene.roll?.dice[i % 2] ?? 1, spent: done })),
-    };
+    const dice = scene.roll && { seat, faces: turn ? facesOf(turn) : laid(scene.roll.dice, 2).map(unspent) };
     const last: Arrow[] = (turn?.made ?? []).map(({ from, to }) => ({ seat, from, to, kind: "last" }));
     const keys = { undo: made ? () => showing.step(-1) : undefined, undoAll: made ? showing.back : undefined };
     return (
@@ -218,7 +225,7 @@ function Links({ text, thrown }: { text: string; thrown: boolean }): VNode {
 }
 
 function positionText(rules: Rules, { situation, roll }: Scene): string {
-    return rules.write({ ...situation, dice: [...(roll?.dice ?? [])] }, "text") ?? "";
+    return rules.write({ ...situation, dice: roll ? laid(roll.dice, 2) : [] }, "text") ?? "";
 }
 
 /* The cube is there where the rule is about it. */
