@@ -32,7 +32,6 @@ for lang in fr en; do
     "$VIDEAU" moves start 31 --lang $lang --variant irish || echo "code $?"
     "$VIDEAU" hint start 31 --lang $lang --variant irish
     "$VIDEAU" eval start --lang $lang --variant irish
-    "$VIDEAU" rollout start --lang $lang --variant irish || echo "code $?"
     "$VIDEAU" show --lang $lang --variant irish --plain start dice:6-1
     "$VIDEAU" id --lang $lang --variant irish 'M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]'
     "$VIDEAU" rules --lang $lang ir4
