@@ -17,6 +17,20 @@ const OWN: Readonly<Record<string, string>> = {
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */
 export const ownRules = (variant: string): string => OWN[variant] ?? "";
 
+/** What a game calls winning more than a single game, as vd_variant_more has it (web/test/rules.test.ts). */
+export type More = "none" | "gammon" | "mars" | "double";
+
+const MORE: Readonly<Record<string, More>> = {
+    "acey-deucey": "none",
+    "acey-deucey-europeen": "none",
+    "acey-deucey-marine": "none",
+    "toutes-tables": "none",
+    irish: "none",
+    tavla: "mars",
+};
+
+export const moreOf = (variant: string): More => MORE[variant] ?? (ownRules(variant) ? "double" : "gammon");
+
 /** Do the editor, the referee and the studies read this position? */
 export const isStudied = (position: string): boolean => !ownRules(/\bvariant:([a-z-]+)/.exec(position)?.[1] ?? "");
 
