@@ -75,7 +75,7 @@ endif()
 if(VD_FUZZ)
     file(GLOB vd_computing ${PROJECT_SOURCE_DIR}/src/net/*kernel*.c ${PROJECT_SOURCE_DIR}/src/eval/*_features*.c
         ${PROJECT_SOURCE_DIR}/src/search/batch.c ${PROJECT_SOURCE_DIR}/src/search/tree.c)
-    foreach(stem bearoff escapes_table exact_fill exact_space inputs met_table race)
+    foreach(stem bearoff escapes_table exact_fill exact_space inputs met_table race race_rolls)
         list(APPEND vd_computing ${PROJECT_SOURCE_DIR}/src/eval/${stem}.c)
     endforeach()
     file(GLOB vd_rules_sources ${PROJECT_SOURCE_DIR}/src/rules/*.c)

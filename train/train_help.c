@@ -22,6 +22,10 @@ const train_help train_helps[] = {
      "                       broken boards, primes, the last point held, many checkers back, what careless play leads to\n"
      "    --rollout N ({rollout})    so many games, cut after --truncate N ({truncate}) half-moves, luck taken out, label what the\n"
      "                       search and the net see differently by --doubt P ({doubt}) points or more\n"},
+    {&train_race,
+     "  race    sides of races run home with nobody else on the board, and the rolls they need are written; learns nothing\n"
+     "    --nets FOLDER ({nets})  --out FILE ({out}), appended to;  --minutes M ({minutes})  --games N   no more than so many\n"
+     "    --lambda L ({lambda})   share of a later label's correction that an earlier one takes over;  --seed N ({seed})\n"},
     {&train_fit,
      "  fit     a net of binary features learns the samples of files\n"
      "    --in FILE [--in FILE...]  --out NET  --hidden N ({hidden})\n"
@@ -92,6 +96,7 @@ const train_help train_helps[] = {
      "  values  positions of rare classes (back games, many checkers off against contact, broken boards, primes, the last\n"
      "          point held, careless play), rolled out to the end; the same command goes on where it was stopped\n"
      "    --values FILE ({values})  --nets FOLDER ({nets})  --count N ({count})  --seed N ({seed})\n"
+     "    --class NAME ({class}: each of these in turn)   one of them, or race: races as games from the start bring them\n"
      "    --error E ({error})   until this standard error, or --games N ({games});  --minutes M ({minutes}: all)\n"
      "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"
      "    --ply N ({ply})  --half all|tune|held ({half})\n"},

@@ -30,6 +30,13 @@ typedef enum vd_class {
     VD_CLASS_NET      /* one of the nets: see vd_net_id */
 } vd_class;
 
+/* How many rolls a side of a race needs, played so that the mean is least: mean, variance, third moment about the mean; and until
+ * its first checker is off, played for that, while none is. The race net reads one side and tells these. */
+typedef struct vd_race_rolls {
+    float mean, spread, skew;
+    float first_mean, first_spread;
+} vd_race_rolls;
+
 const char *vd_net_id_name(vd_net_id net_id); /* stem of the file in data/nets */
 uint32_t vd_net_id_format(vd_net_id net_id);
 /* `net_id` is set when the answer is VD_CLASS_NET. The variant must be one that has a net, see vd_variant_net_id, or
@@ -48,6 +55,14 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
                         uint64_t bits[VD_FEATURE_WORDS]);
 int vd_net_id_words(vd_net_id net_id); /* of this net's features, at most VD_FEATURE_WORDS */
 int vd_net_id_heads(vd_net_id net_id);
+/* The race net reads the side on roll of a position, and each side has its own turn. What its outputs stand for, of a side with
+ * a checker outside its home, and back; what the net cannot say is cut to what it can. */
+void vd_race_rolls_read(const vd_side *side, const float outputs[VD_OUTPUTS], vd_race_rolls *out);
+void vd_race_rolls_write(const vd_side *side, const vd_race_rolls *rolls,
+                         float outputs[VD_OUTPUTS]);
+/* What `count` sides of races need, out of the tables where those know it. The engine has a race net. */
+void vd_engine_race_rolls(const vd_engine *engine, const vd_side *const *sides, size_t count,
+                          vd_race_rolls *out);
 /* Which of the net's heads is selected for it, 0 to vd_net_id_heads - 1. */
 int vd_net_id_head(vd_net_id net_id, const vd_pos *pos);
 /* An engine of these nets, which it owns from now on, also when it fails; NULL where there is none. Fails with

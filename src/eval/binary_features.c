@@ -24,9 +24,9 @@ void vd_eval_features_entry(const vd_variant *variant, const vd_pos *pos, uint64
     ASK(vd_eval_features_entry, variant, pos, bits);
 }
 
-void vd_eval_features_race(const vd_pos *pos, uint64_t *bits)
+void vd_eval_features_race(const vd_side *side, uint64_t *bits)
 {
-    ASK(vd_eval_features_race, pos, bits);
+    ASK(vd_eval_features_race, side, bits);
 }
 
 void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits)
@@ -76,10 +76,13 @@ int vd_eval_features_entry_head(const vd_pos *pos)
     return entering > 0 ? CONTACT_HEADS - 1 + entering : vd_eval_features_contact_head(pos);
 }
 
-int vd_eval_features_race_head(const vd_pos *pos)
+int vd_eval_features_race_head(const vd_side *side)
 {
-    return (pos->side[VD_MOVER].point[0] > 0 ? 1 : 0) +
-           (pos->side[VD_OPPONENT].point[0] > 0 ? 2 : 0);
+    int outside = 0;
+
+    for (int k = 7; k <= 24; k++)
+        outside += side->point[k];
+    return outside <= 2 ? 0 : outside <= 5 ? 1 : outside <= 9 ? 2 : 3;
 }
 
 int vd_eval_features_parallel_head(const vd_pos *pos)

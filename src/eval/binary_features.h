@@ -9,7 +9,7 @@ enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4, PARAL
 /* Words of a set. */
 enum {
     CONTACT_WORDS = 19,
-    RACE_WORDS = 19,
+    RACE_WORDS = 8,
     ENTRY_WORDS = VD_FEATURE_WORDS,
     PRUNING_WORDS = 6,
     PARALLEL_WORDS = VD_FEATURE_WORDS
@@ -47,7 +47,8 @@ void vd_eval_features_contact(const vd_variant *variant, const vd_pos *pos, uint
 void vd_eval_features_entry(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Counts alone. */
 void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits);
-void vd_eval_features_race(const vd_pos *pos, uint64_t *bits);
+/* Of one side of a race, which runs for itself. */
+void vd_eval_features_race(const vd_side *side, uint64_t *bits);
 /* Of games in which both sides run the same way. */
 void vd_eval_features_parallel(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* As compiled. */
@@ -55,8 +56,8 @@ void vd_eval_features_contact_plain(const vd_variant *variant, const vd_pos *pos
 void vd_eval_features_contact_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_entry_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_entry_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
-void vd_eval_features_race_plain(const vd_pos *pos, uint64_t *bits);
-void vd_eval_features_race_v3(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_race_plain(const vd_side *side, uint64_t *bits);
+void vd_eval_features_race_v3(const vd_side *side, uint64_t *bits);
 void vd_eval_features_pruning_plain(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_pruning_v3(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_parallel_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
@@ -67,7 +68,8 @@ bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side);
 int vd_eval_features_contact_head(const vd_pos *pos);
 /* Of games whose checkers begin outside: who still has some there, then as with contact. */
 int vd_eval_features_entry_head(const vd_pos *pos);
-int vd_eval_features_race_head(const vd_pos *pos);
+/* By how many are outside. */
+int vd_eval_features_race_head(const vd_side *side);
 /* Who has begun to bear off; before that, whose start is still full. */
 int vd_eval_features_parallel_head(const vd_pos *pos);
 

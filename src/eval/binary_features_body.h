@@ -195,7 +195,7 @@ void FEATURES(vd_eval_features_contact)(const vd_variant *variant, const vd_pos 
         mark(&m, NAMING);
 }
 
-/* Races: rows of one side. */
+/* Races: one side, which runs for itself. */
 enum {
     R_POINTS = 0,
     R_OFF = R_POINTS + 24 * 6,
@@ -204,26 +204,25 @@ enum {
     R_OUTSIDE = R_CROSS + 48,
     R_HOME = R_OUTSIDE + 16,
     R_LOW = R_HOME + 64,
-    RACE_SIDE_ROWS = R_LOW + 16
+    R_ALL = R_LOW + 16
 };
-
-enum { R_LEAD = 2 * RACE_SIDE_ROWS, R_ALL = R_LEAD + 121 };
 
 _Static_assert((int)R_ALL <= 64 * (int)RACE_WORDS, "the set has room for every row");
 
-/* The side's pips. */
-static int mark_racer(const vd_side *side, const features *m)
+void FEATURES(vd_eval_features_race)(const vd_side *side, uint64_t *bits)
 {
+    const features m = {bits, 0};
     int pips = 0, crossovers = 0, outside = 0;
     unsigned home = 0;
 
+    memset(bits, 0, RACE_WORDS * sizeof *bits);
     for (int k = 1; k <= 24; k++) {
         const int n = side->point[k];
 
         if (n == 0)
             continue;
         for (int i = 0; i < n && i < 6; i++)
-            mark(m, R_POINTS + 6 * (k - 1) + i);
+            mark(&m, R_POINTS + 6 * (k - 1) + i);
         pips += n * k;
         crossovers += n * (1 + (k - 1) / 6);
         if (k > 6)
@@ -232,26 +231,12 @@ static int mark_racer(const vd_side *side, const features *m)
             home |= 1U << (k - 1);
     }
     for (int i = 0; i < side->point[0] && i < 15; i++)
-        mark(m, R_OFF + i);
-    mark_step(m, R_PIPS, pips, 200);
-    mark_step(m, R_CROSS, crossovers, 48);
-    mark_step(m, R_OUTSIDE, outside, 16);
-    mark(m, R_HOME + (int)home);
-    mark_step(m, R_LOW, side->point[1] + side->point[2], 16);
-    return pips;
-}
-
-void FEATURES(vd_eval_features_race)(const vd_pos *pos, uint64_t *bits)
-{
-    features m = {bits, 0};
-    int mine, theirs;
-
-    memset(bits, 0, RACE_WORDS * sizeof *bits);
-    mine = mark_racer(&pos->side[VD_MOVER], &m);
-    m.base = RACE_SIDE_ROWS;
-    theirs = mark_racer(&pos->side[VD_OPPONENT], &m);
-    m.base = 0;
-    mark_step(&m, R_LEAD, theirs - mine + 60, 121);
+        mark(&m, R_OFF + i);
+    mark_step(&m, R_PIPS, pips, 200);
+    mark_step(&m, R_CROSS, crossovers, 48);
+    mark_step(&m, R_OUTSIDE, outside, 16);
+    mark(&m, R_HOME + (int)home);
+    mark_step(&m, R_LOW, side->point[1] + side->point[2], 16);
 }
 
 /* Games whose checkers begin outside: what one side has more, behind the rows of contact. Such a game is long, and no

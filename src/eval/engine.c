@@ -12,7 +12,7 @@ enum { BATCH = 128 };
 /* A kind's number goes up whenever its features change, so that an old net is refused. */
 enum {
     FEATURES_CONTACT = 0x301,
-    FEATURES_RACE = 0x401,
+    FEATURES_RACE = 0x402,
     FEATURES_PRUNING = 0x501,
     FEATURES_DUTCH = 0x602,
     FEATURES_ACEY = 0x702,
@@ -143,7 +143,7 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
                         uint64_t bits[VD_FEATURE_WORDS])
 {
     if (net_id == VD_NET_RACE)
-        vd_eval_features_race(pos, bits);
+        vd_eval_features_race(&pos->side[VD_MOVER], bits);
     else if (net_id == VD_NET_PRUNING)
         vd_eval_features_pruning(pos, bits);
     else if (net_id == VD_NET_CONTACT)
@@ -165,7 +165,7 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
     case VD_NET_CONTACT:
         return vd_eval_features_contact_head(pos);
     case VD_NET_RACE:
-        return vd_eval_features_race_head(pos);
+        return vd_eval_features_race_head(&pos->side[VD_MOVER]);
     case VD_NET_DUTCH:
     case VD_NET_ACEY:
         return vd_eval_features_entry_head(pos);
@@ -408,29 +408,92 @@ typedef struct batch {
     vd_probs *out[BATCH];
 } batch;
 
-static void take_outputs(const vd_engine *engine, const vd_variant *variant, vd_net_id net_id,
-                         const vd_pos *pos, const float *outputs, vd_probs *out)
+/* What the nets say, as the game counts it. */
+static void take_probs(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
 {
-    *out = (vd_probs){outputs[0], outputs[1], outputs[2], outputs[3], outputs[4]};
-    if (net_id == VD_NET_RACE && variant->bearoff == VD_BEAROFF_STANDARD)
-        vd_eval_race_gammons(engine->race, engine->bearoff, pos, out);
     if (variant->value == VD_VALUE_1_2_START) {
         /* What the nets call a triple: the loser has a checker left where it began. */
-        out->gammon = out->backgammon;
-        out->lose_gammon = out->lose_backgammon;
+        p->gammon = p->backgammon;
+        p->lose_gammon = p->lose_backgammon;
     }
-    vd_probs_tidy(variant, pos, out);
+    vd_probs_tidy(variant, pos, p);
+}
+
+/* What the net says of the sides that are not home; of the others nothing. */
+static void ask_race_net(const vd_engine *engine, const vd_side *const *sides, int count,
+                         vd_race_rolls *out)
+{
+    uint64_t features[BATCH * RACE_WORDS];
+    float outputs[BATCH * VD_OUTPUTS];
+    uint8_t head[BATCH];
+    uint16_t asked[BATCH];
+    size_t n = 0;
+
+    VD_ASSERT(count <= BATCH);
+    for (int i = 0; i < count; i++) {
+        out[i] = (vd_race_rolls){0};
+        if (vd_eval_race_home(sides[i]))
+            continue;
+        vd_eval_features_race(sides[i], features + n * RACE_WORDS);
+        head[n] = (uint8_t)vd_eval_features_race_head(sides[i]);
+        asked[n++] = (uint16_t)i;
+    }
+    vd_net_run_features(engine->net[VD_NET_RACE], features, head, n, outputs);
+    for (size_t i = 0; i < n; i++)
+        vd_race_rolls_read(sides[asked[i]], outputs + VD_OUTPUTS * i, &out[asked[i]]);
+}
+
+void vd_engine_race_rolls(const vd_engine *engine, const vd_side *const *sides, size_t count,
+                          vd_race_rolls *out)
+{
+    for (size_t from = 0; from < count; from += BATCH)
+        ask_race_net(engine, sides + from, count - from < BATCH ? (int)(count - from) : BATCH,
+                     out + from);
+    for (size_t i = 0; i < count; i++)
+        vd_eval_race_take_known(engine->bearoff, sides[i], &out[i]);
+}
+
+static void run_races(const vd_engine *engine, const vd_variant *variant, batch *b)
+{
+    vd_race_rolls rolls[2][BATCH];
+
+    /* Of neighbours that come of one roll one side is the same. */
+    for (int s = 0; s < 2; s++) {
+        const vd_side *sides[BATCH];
+
+        for (int i = 0; i < b->count; i++)
+            sides[i] = &b->pos[i]->side[s];
+        ask_race_net(engine, sides, b->count, rolls[s]);
+    }
+    for (int i = 0; i < b->count; i++) {
+        const vd_race_rolls both[2] = {rolls[0][i], rolls[1][i]};
+
+        vd_eval_race_probs(engine->race, engine->bearoff, b->pos[i], both, b->out[i]);
+        take_probs(variant, b->pos[i], b->out[i]);
+    }
+}
+
+static void run_net(const vd_engine *engine, const vd_variant *variant, batch *b)
+{
+    float outputs[BATCH * VD_OUTPUTS];
+
+    vd_net_run_features(engine->net[b->net_id], b->features, b->head, (size_t)b->count, outputs);
+    for (int i = 0; i < b->count; i++) {
+        const float *o = outputs + VD_OUTPUTS * i;
+
+        *b->out[i] = (vd_probs){o[0], o[1], o[2], o[3], o[4]};
+        take_probs(variant, b->pos[i], b->out[i]);
+    }
 }
 
 static void run_batch(const vd_engine *engine, const vd_variant *variant, batch *b)
 {
-    float outputs[BATCH * VD_OUTPUTS];
-
     if (b->count == 0)
         return;
-    vd_net_run_features(engine->net[b->net_id], b->features, b->head, (size_t)b->count, outputs);
-    for (int i = 0; i < b->count; i++)
-        take_outputs(engine, variant, b->net_id, b->pos[i], outputs + VD_OUTPUTS * i, b->out[i]);
+    if (b->net_id == VD_NET_RACE)
+        run_races(engine, variant, b);
+    else
+        run_net(engine, variant, b);
     b->count = 0;
 }
 
@@ -441,8 +504,10 @@ static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_ne
         run_batch(engine, variant, b);
     b->net_id = net_id;
     b->words = NETS[net_id].words;
-    vd_net_id_features(net_id, variant, pos, b->features + (size_t)b->count * (size_t)b->words);
-    b->head[b->count] = (uint8_t)vd_net_id_head(net_id, pos);
+    if (net_id != VD_NET_RACE) { /* that reads each side for itself, later */
+        vd_net_id_features(net_id, variant, pos, b->features + (size_t)b->count * (size_t)b->words);
+        b->head[b->count] = (uint8_t)vd_net_id_head(net_id, pos);
+    }
     b->pos[b->count] = pos;
     b->out[b->count++] = out;
 }
@@ -628,7 +693,7 @@ vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *
         if (engine) {
             engine->bearoff = vd_eval_bearoff_new(4);
             engine->plain = plain_new();
-            engine->race = vd_eval_race_new();
+            engine->race = engine->bearoff ? vd_eval_race_new(engine->bearoff) : NULL;
         }
         if (!engine || !engine->bearoff || !engine->plain || !engine->race)
             status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);

@@ -48,9 +48,11 @@ static void compare(const vd_variant *variant, const vd_pos *pos)
     vd_eval_features_contact_plain(variant, pos, plain);
     vd_eval_features_contact_v3(variant, pos, fast);
     assert_memory_equal(plain, fast, sizeof plain);
-    vd_eval_features_race_plain(pos, plain);
-    vd_eval_features_race_v3(pos, fast);
-    assert_memory_equal(plain, fast, sizeof plain);
+    for (int s = 0; s < 2; s++) {
+        vd_eval_features_race_plain(&pos->side[s], plain);
+        vd_eval_features_race_v3(&pos->side[s], fast);
+        assert_memory_equal(plain, fast, sizeof plain);
+    }
     vd_eval_features_pruning_plain(pos, plain);
     vd_eval_features_pruning_v3(pos, fast);
     assert_memory_equal(plain, fast, sizeof plain);

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -106,11 +107,13 @@ static void values_are_drawn_and_kept(void **state)
         char line[256];
 
         v.kind = (value_class)(number / 2 % VALUE_CLASSES);
+        if (number < 2 * VALUE_RARE)
+            assert_int_equal(v.kind, value_class_in_turn(number));
         v.probs.win = 0.25F;
-        assert_int_equal(value_draw(&s, 3, number, &v.pos), VD_OK);
-        assert_int_equal(value_draw(&s, 3, number, &again), VD_OK);
+        assert_int_equal(value_draw(&s, v.kind, 3, number, &v.pos), VD_OK);
+        assert_int_equal(value_draw(&s, v.kind, 3, number, &again), VD_OK);
         assert_true(vd_pos_equal(&v.pos, &again));
-        assert_true(vd_pos_contact(game, &v.pos));
+        assert_int_equal(vd_pos_contact(game, &v.pos), v.kind != VALUE_RACE);
         if (v.kind == VALUE_BACK)
             assert_int_equal(kind_of(game, &v.pos), KIND_BACK);
         if (v.kind == VALUE_OFF)
@@ -197,7 +200,7 @@ static void one_net_is_gathered_for(void **state)
     temporary(path, "some.vds");
     assert_int_equal(run_line(&train_gather,
                               "gather --nets %s/data/nets --out %s --games 6 --pools 1 --only "
-                              "race --lambda 1",
+                              "contact --lambda 1",
                               VD_SOURCE_DIR, path),
                      0);
     assert_true(samples_load(paths, 1, VD_BACKGAMMON, &list, &len));
@@ -206,13 +209,85 @@ static void one_net_is_gathered_for(void **state)
         vd_net_id net_id = VD_NET_CONTACT;
 
         assert_int_equal(vd_classify(game, &list[i].pos, &net_id), VD_CLASS_NET);
-        assert_int_equal(net_id, VD_NET_RACE);
+        assert_int_equal(net_id, VD_NET_CONTACT);
     }
     free(list);
     remove(path);
+    assert_int_equal(run_line(&train_gather, "gather --only race --out %s", path), 2);
     assert_int_equal(run_line(&train_gather, "gather --only nobody --out %s", path), 2);
     assert_int_equal(run_line(&train_gather, "gather --variant tavla --pools .5 --out %s", path),
                      2);
+}
+
+/* One roll and, at best, what is left at home. */
+static double mean_by_one_roll(const vd_engine *engine, const vd_side *side)
+{
+    static vd_plays plays = {.capacity = VD_PLAYS_MAX};
+    vd_pos pos = {0};
+    double sum = 1.0;
+
+    if (!plays.play)
+        plays.play = malloc(plays.capacity * sizeof *plays.play);
+    assert_non_null(plays.play);
+    pos.side[VD_MOVER] = *side;
+    pos.side[VD_OPPONENT].point[0] = 14;
+    pos.side[VD_OPPONENT].point[1] = 1;
+    for (int i = 0; i < 21; i++) {
+        vd_dice dice;
+        const double weight = vd_dice_nth(i, &dice) / 36.0;
+        double least = 1000.0;
+
+        assert_int_equal(vd_plays_find(vd_variant_get(VD_BACKGAMMON), &pos, dice, &plays), VD_OK);
+        for (size_t k = 0; k < plays.count; k++) {
+            const vd_side *after = &plays.play[k].result.side[VD_MOVER];
+
+            if (after->point[7] == 0)
+                least = fmin(least, (double)vd_engine_bearoff_mean(
+                                        engine, vd_variant_get(VD_BACKGAMMON), after->point));
+        }
+        sum += weight * least;
+    }
+    return sum;
+}
+
+/* Sides of races are written with the rolls they need: where a roll brings all home, as the table has it. */
+static void sides_of_races_are_written(void **state)
+{
+    char path[64];
+    const char *paths[1] = {path};
+    sample *list = NULL;
+    vd_engine *engine = NULL;
+    size_t len = 0, near = 0;
+
+    (void)state;
+    assert_int_equal(vd_engine_new(&engine, NULL), VD_OK);
+    temporary(path, "races.vds");
+    assert_int_equal(
+        run_line(&train_race, "race --nets %s/data/nets --out %s --games 40", VD_SOURCE_DIR, path),
+        0);
+    assert_true(samples_load(paths, 1, VD_BACKGAMMON, &list, &len));
+    assert_true(len > 200);
+    for (size_t i = 0; i < len; i++) {
+        const vd_side *side = &list[i].pos.side[VD_MOVER];
+        vd_race_rolls rolls;
+        int farthest = 24;
+
+        while (farthest > 6 && side->point[farthest] == 0)
+            farthest--;
+        assert_int_equal(list[i].kind, SAMPLE_RACE);
+        assert_true(farthest > 6 && farthest < 24);
+        vd_race_rolls_read(side, list[i].target, &rolls);
+        assert_true(rolls.mean >= 1.0F);
+        if (farthest > 7 || side->point[7] > 1 || side->point[0] > 0)
+            continue;
+        near++;
+        assert_float_equal(rolls.mean, mean_by_one_roll(engine, side), 0.05);
+    }
+    assert_true(near > 5);
+    free(list);
+    vd_engine_free(engine);
+    assert_int_equal(run_line(&train_race, "race --nets /nowhere --out %s", path), 2);
+    remove(path);
 }
 
 static size_t gather_long(const char *path, const char *plays, sample **out)
@@ -268,9 +343,10 @@ static void what_is_left_out_is_no_luck(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pools_hold_what_they_say),  cmocka_unit_test(values_are_drawn_and_kept),
-        cmocka_unit_test(other_lines_are_no_values), cmocka_unit_test(values_go_on),
-        cmocka_unit_test(one_net_is_gathered_for),   cmocka_unit_test(what_is_left_out_is_no_luck),
+        cmocka_unit_test(pools_hold_what_they_say),    cmocka_unit_test(values_are_drawn_and_kept),
+        cmocka_unit_test(other_lines_are_no_values),   cmocka_unit_test(values_go_on),
+        cmocka_unit_test(one_net_is_gathered_for),     cmocka_unit_test(sides_of_races_are_written),
+        cmocka_unit_test(what_is_left_out_is_no_luck),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

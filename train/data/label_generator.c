@@ -103,17 +103,16 @@ static bool is_learned(const gatherer *g, const vd_pos *pos)
     vd_net_id net_id = VD_NET_CONTACT;
 
     return vd_classify(g->play.variant, pos, &net_id) == VD_CLASS_NET &&
-           (g->net_id == VD_NET_CONTACT || net_id == g->net_id) &&
-           (!g->some_only || g->only != VD_NET_RACE ||
-            net_id == VD_NET_RACE); /* nothing is carried back to others */
+           (g->net_id == VD_NET_CONTACT || net_id == g->net_id);
 }
 
 static bool is_kept(const gatherer *g, const vd_pos *pos)
 {
     vd_net_id net_id = VD_NET_CONTACT;
 
-    return !g->some_only ||
-           (vd_classify(g->play.variant, pos, &net_id) == VD_CLASS_NET && net_id == g->only);
+    /* what a race needs is gathered side by side */
+    return vd_classify(g->play.variant, pos, &net_id) == VD_CLASS_NET && net_id != VD_NET_RACE &&
+           (!g->some_only || net_id == g->only);
 }
 
 static bool keep(void *user, const sample *s)
@@ -233,6 +232,10 @@ static bool find_only(gatherer *g, const option_set *o)
         return true;
     while (id < VD_NET_COUNT && strcmp(vd_net_id_name((vd_net_id)id), name) != 0)
         id++;
+    if (id == VD_NET_RACE) {
+        fprintf(stderr, "--only: what a race needs is gathered by videau-train race\n");
+        return false;
+    }
     g->some_only = id < VD_NET_COUNT;
     g->only = (vd_net_id)(g->some_only ? id : 0);
     if (!g->some_only)

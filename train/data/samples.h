@@ -15,10 +15,12 @@ typedef enum sample_kind {
     SAMPLE_ONE_PLY = 1, /* mean over the 21 rolls, later corrections carried back */
     SAMPLE_SIBLING = 2, /* the same for a play not made, nothing carried back */
     SAMPLE_TWO_PLY = 3,
-    SAMPLE_ROLLOUT = 4
+    SAMPLE_ROLLOUT = 4,
+    SAMPLE_RACE = 5 /* of one side of a race: vd_race_rolls_write */
 } sample_kind;
 
-/* A position and what it should be worth: win, gammon, backgammon, lose_gammon, lose_backgammon. */
+/* A position and what it should be worth: win, gammon, backgammon, lose_gammon, lose_backgammon; of SAMPLE_RACE the rolls of the side
+ * on roll. */
 typedef struct sample {
     vd_pos pos;
     uint8_t kind;

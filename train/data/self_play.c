@@ -324,6 +324,18 @@ vd_status self_play_turns(self_play *s, vd_pos *pos, int turns)
     return play_turns(s, pos, turns, CARELESS_NOBODY);
 }
 
+vd_status self_play_race(self_play *s, bool careless, vd_pos *pos)
+{
+    vd_status status = VD_OK;
+
+    vd_pos_start(s->variant, pos);
+    if (careless)
+        status = self_play_pool_draw(s, POOL_CARELESS, pos);
+    while (status == VD_OK && vd_pos_contact(s->variant, pos))
+        status = self_play_turns(s, pos, 1);
+    return status;
+}
+
 vd_status self_play_pool_draw(self_play *s, pool p, vd_pos *pos)
 {
     vd_pos_start(s->variant, pos);

@@ -65,6 +65,8 @@ void self_play_fini(self_play *s);
 VD_NODISCARD vd_status self_play_game(self_play *s);
 /* A position of the pool; *pos is not over. VD_ERR_NOMEM and what the engine says. */
 VD_NODISCARD vd_status self_play_pool_draw(self_play *s, pool p, vd_pos *pos);
+/* A game from the start, or begun by careless plays, until both sides are past each other. */
+VD_NODISCARD vd_status self_play_race(self_play *s, bool careless, vd_pos *pos);
 /* So many turns of the best plays from there; a game that ends begins anew. Backgammon and its like. */
 VD_NODISCARD vd_status self_play_turns(self_play *s, vd_pos *pos, int turns);
 /* A decision as it begins: who rolls again is on roll, a double still to be played is kept. */

@@ -76,14 +76,14 @@ static void learn_one(fit *run, const sample *s)
 
     if (run->net_id != VD_NET_PRUNING) {
         fitter_learn(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), s->target,
-                     share_of(run->variant));
+                     run->net_id == VD_NET_RACE ? NULL : share_of(run->variant));
         return;
     }
     score = (equity_of(run->variant, s->target) + 3.0F) / 6.0F;
     fitter_learn(&run->net, rows, count, 0, &score, NULL);
 }
 
-/* Root mean square of equity over the samples held back, as the net would be used. */
+/* Root mean square of equity over the samples held back, as the net would be used; of races of the mean number of rolls. */
 static double judge(const fit *run)
 {
     double squares = 0;
@@ -96,6 +96,14 @@ static double judge(const fit *run)
         double error;
 
         fitter_run(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), out);
+        if (run->net_id == VD_NET_RACE) {
+            vd_race_rolls said, label;
+
+            vd_race_rolls_read(&s->pos.side[VD_MOVER], out, &said);
+            vd_race_rolls_read(&s->pos.side[VD_MOVER], s->target, &label);
+            squares += (double)((said.mean - label.mean) * (said.mean - label.mean));
+            continue;
+        }
         if (run->net_id == VD_NET_PRUNING) {
             error = 6.0 * (double)out[0] - 3.0;
         } else {
@@ -222,7 +230,8 @@ static bool take_samples(fit *run, const option_set *o)
         const sample *s = &run->sample[i];
         vd_net_id net_id = wanted;
 
-        if ((i >= siblings || s->kind == SAMPLE_SIBLING || s->kind == SAMPLE_ROLLOUT) &&
+        if ((s->kind == SAMPLE_RACE) == (wanted == VD_NET_RACE) &&
+            (i >= siblings || s->kind == SAMPLE_SIBLING || s->kind == SAMPLE_ROLLOUT) &&
             vd_classify(run->variant, &s->pos, &net_id) == VD_CLASS_NET && net_id == wanted)
             run->sample[kept++] = *s;
     }

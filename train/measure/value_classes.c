@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CHECKERS_OFF = 8, TURNS = 7 };
+enum { CHECKERS_OFF = 8, TURNS = 7, RACE_TURNS = 9 };
 
 static const struct {
     const char *name;
@@ -22,6 +22,7 @@ static const struct {
     [VALUE_PRIME] = {"prime", KIND_PRIME, {POOL_PRIMES, POOL_PRIMES, POOL_PRIMES}},
     [VALUE_ACE_POINT] = {"ace-point", KIND_BEAROFF, {POOL_ACE_POINT, POOL_ACE_POINT, POOL_ANCHORS}},
     [VALUE_CARELESS] = {"careless", KIND_COUNT, {POOL_CARELESS, POOL_CARELESS, POOL_CARELESS}},
+    [VALUE_RACE] = {"race", KIND_COUNT, {POOL_COUNT, POOL_COUNT, POOL_COUNT}}, /* see draw_race */
 };
 
 const char *value_class_name(value_class c)
@@ -69,12 +70,38 @@ static bool fits(value_class c, const vd_variant *variant, const vd_pos *pos)
     return kind_of(variant, pos) == CLASSES[c].seen;
 }
 
-vd_status value_draw(self_play *s, uint64_t seed, uint64_t number, vd_pos *pos)
+value_class value_class_in_turn(uint64_t number)
 {
-    const value_class c = (value_class)(number / 2 % VALUE_CLASSES);
+    return (value_class)(number / 2 % VALUE_RARE);
+}
+
+static bool is_race_of_net(const vd_variant *variant, const vd_pos *pos)
+{
+    vd_net_id net_id = VD_NET_CONTACT;
+
+    return vd_classify(variant, pos, &net_id) == VD_CLASS_NET && net_id == VD_NET_RACE;
+}
+
+/* Games from the start, until one is a race a few turns after its last contact. */
+static vd_status draw_race(self_play *s, vd_pos *pos)
+{
+    vd_status status = VD_OK;
+
+    do {
+        status = self_play_race(s, false, pos);
+        if (status == VD_OK)
+            status = self_play_turns(s, pos, (int)vd_rng_below(&s->rng, RACE_TURNS));
+    } while (status == VD_OK && !is_race_of_net(s->variant, pos));
+    return status;
+}
+
+vd_status value_draw(self_play *s, value_class c, uint64_t seed, uint64_t number, vd_pos *pos)
+{
     vd_status status;
 
     vd_rng_init(&s->rng, vd_hash64(&number, sizeof number, seed));
+    if (c == VALUE_RACE)
+        return draw_race(s, pos);
     do {
         status = self_play_pool_draw(s, CLASSES[c].pool[vd_rng_below(&s->rng, 3)], pos);
         if (status == VD_OK)

@@ -1,4 +1,5 @@
-/* Classes of positions whose values are measured against rollouts: what self-play reaches too seldom to be learned by itself. */
+/* Classes of positions whose values are measured against rollouts: what self-play reaches too seldom to be learned by itself, and
+ * races, whose values can be nearly exact. */
 #ifndef VD_VALUE_CLASSES_H
 #define VD_VALUE_CLASSES_H
 
@@ -11,7 +12,9 @@ typedef enum value_class {
     VALUE_CRASHED, /* as in position_kinds.h */
     VALUE_PRIME,   /* likewise */
     VALUE_ACE_POINT, /* a side bears off or in against checkers that wait: bearoff in position_kinds.h */
-    VALUE_CARELESS, /* contact after turns in which a side, or each, played at random */
+    VALUE_CARELESS,          /* contact after turns in which a side, or each, played at random */
+    VALUE_RARE,              /* so many of them, which take turns where no class is named */
+    VALUE_RACE = VALUE_RARE, /* a race of a game from its start, a side not yet home */
     VALUE_CLASSES
 } value_class;
 
@@ -29,8 +32,11 @@ const char *value_class_name(value_class c);
 value_class value_class_find(const char *name); /* VALUE_CLASSES: none is called so */
 /* The side that the class is about: who plays the back game, has the checkers off, the broken board; else who is on roll. */
 int value_class_side(value_class c, const vd_pos *pos);
+/* The class of position `number` where they take turns. */
+value_class value_class_in_turn(uint64_t number);
 /* Position `number` of a seed, the same with the same nets. Fails as self_play_pool_draw does. */
-VD_NODISCARD vd_status value_draw(self_play *s, uint64_t seed, uint64_t number, vd_pos *pos);
+VD_NODISCARD vd_status value_draw(self_play *s, value_class c, uint64_t seed, uint64_t number,
+                                  vd_pos *pos);
 
 /* A line of a file of values, without its end; false: no room, or not such a line. */
 bool valued_write(const valued *v, char *line, size_t size);

@@ -18,8 +18,9 @@ typedef struct maker {
     vd_engine *engine;
     vd_rollout_options options;
     vd_filter filter;
-    uint32_t most; /* games */
-    double error;  /* until this standard error */
+    uint32_t most;    /* games */
+    double error;     /* until this standard error */
+    value_class only; /* VALUE_CLASSES: the rare ones in turn */
 } maker;
 
 static vd_status roll_out(maker *m, valued *v)
@@ -80,14 +81,16 @@ static bool make_maker(maker *m, const option_set *o)
     m->options.side[0].filter = m->options.side[1].filter = &m->filter;
     m->most = (uint32_t)option_number(o, "games");
     m->error = option_number(o, "error");
+    m->only = value_class_find(option_text(o, "class"));
     return true;
 }
 
 static bool make_one(maker *m, uint64_t seed, uint64_t number, FILE *file)
 {
     char line[VALUE_LINE_BYTES];
-    valued v = {.number = number, .kind = (value_class)(number / 2 % VALUE_CLASSES)};
-    vd_status status = value_draw(&m->play, seed, number, &v.pos);
+    valued v = {.number = number,
+                .kind = m->only < VALUE_CLASSES ? m->only : value_class_in_turn(number)};
+    vd_status status = value_draw(&m->play, v.kind, seed, number, &v.pos);
 
     if (status == VD_OK)
         status = roll_out(m, &v);
@@ -107,13 +110,16 @@ static int make_values(const option_set *o)
     const uint64_t seed = (uint64_t)option_number(o, "seed");
     const uint64_t wanted = (uint64_t)option_number(o, "count");
     value_set have = {0};
+    const char *only = option_text(o, "class");
+    const bool is_rare = strcmp(only, "rare") == 0;
     char head[128];
     FILE *file = NULL;
     maker m;
     int code = 2;
 
-    snprintf(head, sizeof head, "# videau values 1, seed %llu, error %g, at most %g games\n",
-             (unsigned long long)seed, option_number(o, "error"), option_number(o, "games"));
+    snprintf(head, sizeof head, "# videau values 1, %s%sseed %llu, error %g, at most %g games\n",
+             is_rare ? "" : only, is_rare ? "" : ", ", (unsigned long long)seed,
+             option_number(o, "error"), option_number(o, "games"));
     if (make_maker(&m, o))
         file = results_open(option_text(o, "values"), head, value_set_take, &have);
     for (code = file ? 0 : 2; code == 0 && have.next < wanted; have.next++) {
@@ -210,6 +216,7 @@ static const option_spec OPTIONS[] = {
     OPTION_NAME("values", VALUES_FILE),
     OPTION_NAME("nets", "data/nets"),
     OPTION_NAME("half", "all"),
+    OPTION_NAME("class", "rare"),
     {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
     {"count", OPTION_WHOLE, "3600", 1, 1e6},
     {"games", OPTION_WHOLE, "1296", VD_ROLLOUT_ROUND, VD_ROLLOUT_GAMES_MAX},
@@ -221,10 +228,16 @@ static const option_spec OPTIONS[] = {
 
 static int run_values(const option_set *o)
 {
-    const char *half = option_text(o, "half");
+    const char *half = option_text(o, "half"), *only = option_text(o, "class");
 
     if (strcmp(half, "all") != 0 && strcmp(half, "tune") != 0 && strcmp(half, "held") != 0) {
         fputs("--half: all, tune or held\n", stderr);
+        return 2;
+    }
+    if (strcmp(only, "rare") != 0 && value_class_find(only) == VALUE_CLASSES) {
+        fprintf(stderr,
+                "--class: rare, back, off, crashed, prime, ace-point, careless or race, not %s\n",
+                only);
         return 2;
     }
     return o->words > 0 ? compare_all(o) : make_values(o);
