@@ -2,8 +2,8 @@
 # them depends on those files. Without node, npm, clang or the network, web/build puts a page there that says so.
 
 set(VD_PAGE_DIR ${PROJECT_BINARY_DIR}/page)
-# What rooms share has a file for each two or more of them (web/build.mjs): shared-0011.js; what the first screen has, too: shared.js.
-set(VD_PAGE_ROOMS play study review shelf)
+# What rooms share has a file for each two or more of them (web/build.mjs): shared-00011.js; what the first screen has, too: shared.js.
+set(VD_PAGE_ROOMS play study review shelf party)
 set(vd_page_masks "")
 foreach(room IN LISTS VD_PAGE_ROOMS)
     set(more "")
@@ -17,7 +17,7 @@ foreach(room IN LISTS VD_PAGE_ROOMS)
 endforeach()
 list(FILTER vd_page_masks INCLUDE REGEX "1.*1")
 list(TRANSFORM vd_page_masks REPLACE "(.+)" "shared-\\1.js")
-set(VD_PAGE_FILES index.html page.js shared.js play.js study.js review.js shelf.js ${vd_page_masks} worker.js page.css videau.wasm text.fr.json text.en.json rules.fr.json rules.en.json icon.svg icon-full.svg icon-192.png icon-512.png icon-full-512.png spectral.woff2
+set(VD_PAGE_FILES index.html page.js shared.js play.js study.js review.js shelf.js party.js ${vd_page_masks} worker.js page.css videau.wasm text.fr.json text.en.json rules.fr.json rules.en.json icon.svg icon-full.svg icon-192.png icon-512.png icon-full-512.png spectral.woff2
     app.fr.webmanifest app.en.webmanifest
     lessons.json lessons.fr.json lessons.en.json glossary.fr.json glossary.en.json)
 list(TRANSFORM VD_PAGE_FILES APPEND .gz OUTPUT_VARIABLE vd_page_packed)
@@ -25,13 +25,16 @@ list(TRANSFORM vd_page_packed PREPEND ${VD_PAGE_DIR}/)
 file(GLOB_RECURSE vd_page_sources CONFIGURE_DEPENDS
     ${PROJECT_SOURCE_DIR}/web/src/* ${PROJECT_SOURCE_DIR}/web/wasm/*
     ${PROJECT_SOURCE_DIR}/src/base/*.[ch] ${PROJECT_SOURCE_DIR}/src/rules/*.[ch]
-    ${PROJECT_SOURCE_DIR}/src/notation/*.[ch])
+    ${PROJECT_SOURCE_DIR}/src/notation/*.[ch] ${PROJECT_SOURCE_DIR}/src/trictrac/*.[ch]
+    ${PROJECT_SOURCE_DIR}/src/app/trictrac_words.c ${PROJECT_SOURCE_DIR}/src/app/trictrac_marks.c)
 
 add_custom_command(
     OUTPUT ${vd_page_packed}
     COMMAND ${PROJECT_SOURCE_DIR}/web/build ${VD_PAGE_DIR} ${vd_catalogue_json}
     DEPENDS ${vd_page_sources} ${vd_catalogue_json}
         ${PROJECT_SOURCE_DIR}/include/videau/base.h ${PROJECT_SOURCE_DIR}/include/videau/rules.h
+        ${PROJECT_SOURCE_DIR}/include/videau/trictrac.h ${PROJECT_SOURCE_DIR}/include/videau/app_trictrac.h
+        ${PROJECT_SOURCE_DIR}/include/inner/trictrac_question.h ${PROJECT_SOURCE_DIR}/data/learn/trictrac.json
         ${PROJECT_SOURCE_DIR}/include/videau/notation.h ${PROJECT_SOURCE_DIR}/data/board-geometry.json
         ${PROJECT_SOURCE_DIR}/data/learn/lessons.json ${PROJECT_SOURCE_DIR}/data/learn/rules.json
         ${PROJECT_SOURCE_DIR}/data/learn/glossary.json

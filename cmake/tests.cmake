@@ -29,7 +29,8 @@ set(vd_slow_tests
     test_analysis test_analysis_levels test_annotate test_background test_cli_ask test_cli_bench test_cli_hostile test_cli_lessons test_cli_numbers
     test_cli_pages test_dice_grinding test_exact test_examples test_hops test_json_numbers test_judge test_library test_package test_page_cases test_plays test_report test_rollout test_search_same test_server_library test_server_protocol test_server_review
     test_server_storage test_tables test_train_commands test_train_fit test_train_match test_train_self_play test_train_values test_why
-    golden_play-jacquet golden_play-portes test_parallel_nets test_perft test_plain_player test_shared)
+    golden_play-jacquet golden_play-portes test_parallel_nets test_perft test_plain_player test_shared
+    test_trictrac_advice)
 
 function(vd_add_test name label)
     if(label STREQUAL quick AND name IN_LIST vd_slow_tests)

@@ -101,8 +101,15 @@ const train_help train_helps[] = {
      "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"
      "    --ply N ({ply})  --half all|tune|held ({half})\n"},
     {&train_trictrac,
-     "  trictrac A B  parties of trictrac, each dice sequence twice with seats changed; a player is random, greedy or a level\n"
+     "  trictrac A B  parties of trictrac, each dice sequence twice with seats changed; a player is a level, net, ahead (one\n"
+     "    throw ahead of it), first (without a net), greedy or random; of files in the place of the program's: --net FILE --net-b FILE\n"
      "    --parties N ({parties}) --holes 3|6|12 ({holes}) --seed N ({seed})\n"},
+    {&train_trictrac_fit,
+     "  trictrac-fit  the net of trictrac learns from games with itself, lesson by lesson, and is written after each, with a\n"
+     "    checkpoint beside it\n"
+     "    --out FILE --resume --minutes N --lessons N ({lessons}) --samples N ({samples}) a lesson --epochs X ({epochs})\n"
+     "    --hidden N ({hidden}) --lambda X ({lambda}) --lambda-end X ({lambda-end}) --noise X ({noise}) --noise-end X ({noise-end})\n"
+     "    --rate X ({rate}) --rate-end X ({rate-end}) --batch N ({batch}) --seed N ({seed})\n"},
     {&train_met, "  met     write the match equity table as C\n"},
     {&train_tables, "  tables  build the bear-off table and say how long it took\n"},
     {NULL, NULL},

@@ -88,11 +88,15 @@ function glossary(data, texts) {
     };
 }
 
-/* What the lessons say, fetched by their screens only. Those of trictrac are for the terminal. */
+/* What the lessons say, fetched by their screens only. */
 function lessonTexts(texts) {
-    return Object.fromEntries(
-        Object.entries(texts).filter(([key]) => /^(part|lesson|exercise)\.(?!trictrac\.|tt-)/.test(key)),
-    );
+    return Object.fromEntries(Object.entries(texts).filter(([key]) => /^(part|lesson|exercise)\./.test(key)));
+}
+
+/* The lessons, and after them those of trictrac as a part of their own. */
+function wholeCourse() {
+    const { lessons } = learned("lessons");
+    return { lessons: [...lessons, ...learned("trictrac").lessons.map((each) => ({ ...each, part: "trictrac" }))] };
 }
 
 /* The page as an app of its own, as browsers install it from this address. */
@@ -154,13 +158,14 @@ class Packed {
     }
 }
 
-/* The first screen, and the rooms. What it needs is in shared.js, what else several rooms need in files of their own, shared-1011.js
+/* The first screen, and the rooms. What it needs is in shared.js, what else several rooms need in files of their own, shared-10111.js
  * being for all but the second: the same names in every build, which web/build and cmake/page.cmake count out, too. */
 const ROOMS = {
     "room-play.ts": "play.js",
     "room-study.ts": "study.js",
     "room-review.ts": "review.js",
     "room-shelf.ts": "shelf.js",
+    "room-party.ts": "party.js",
 };
 const ENTRIES = { "app.tsx": "page.js", ...ROOMS };
 const SHARED = Array.from({ length: 2 ** Object.keys(ROOMS).length }, (_, mask) =>
@@ -307,7 +312,7 @@ async function page(out, catalogue, wasm) {
         packed.add(name, readFileSync(join(here, "src", name)));
     packed.add("videau.wasm", readFileSync(wasm));
     packed.add("spectral.woff2", readFileSync(join(here, font)));
-    const lessons = learned("lessons");
+    const lessons = wholeCourse();
     packed.add("lessons.json", JSON.stringify(lessons));
     const texts = JSON.parse(readFileSync(catalogue, "utf8"));
     const rules = learned("rules");

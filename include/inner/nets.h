@@ -65,6 +65,9 @@ void vd_engine_race_rolls(const vd_engine *engine, const vd_side *const *sides, 
                           vd_race_rolls *out);
 /* Which of the net's heads is selected for it, 0 to vd_net_id_heads - 1. */
 int vd_net_id_head(vd_net_id net_id, const vd_pos *pos);
+/* A new net from the file of that stem in data/nets, as it was when the program was built. VD_ERR_UNSUPPORTED: there was none. Fails
+ * with VD_ERR_CORRUPT or VD_ERR_NOMEM besides. */
+VD_NODISCARD vd_status vd_net_embedded(const char *name, vd_net **out, vd_error *err);
 /* An engine of these nets, which it owns from now on, also when it fails; NULL where there is none. Fails with
  * VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_NODISCARD vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *err);

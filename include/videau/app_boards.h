@@ -15,6 +15,12 @@ typedef struct vd_board_arrow {
     bool best; /* green and solid; else red and dotted */
 } vd_board_arrow;
 
+/* A ring around the top checker of a place, or where the first one would lie: the mover's numbers, 1 to 24. */
+typedef struct vd_board_ring {
+    uint8_t place;
+    bool best; /* as of an arrow */
+} vd_board_ring;
+
 struct vd_board_words;
 
 /* How a board is drawn. Zero-initialise, then vd_board_style_default. */
@@ -33,6 +39,8 @@ typedef struct vd_board_style {
     bool large;     /* numbers that can still be read when the board is small */
     const vd_board_arrow *arrow;
     size_t arrows;
+    const vd_board_ring *ring;
+    size_t rings;
     /* Not in SVG: */
     uint8_t columns;    /* text: a board that fits, if it can: 0 is 80; every board fits 60 */
     bool played;        /* sentences: the roll has been played */

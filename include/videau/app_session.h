@@ -135,7 +135,7 @@ typedef struct vd_store {
     void *user;
 } vd_store;
 
-/* As vd_session_new and vd_session_parse, with the lines kept in `store` (copied; its user must outlive the session). */
+/* As vd_session_new and vd_session_parse_any, with the lines kept in `store` (copied; its user must outlive the session). */
 VD_API VD_NODISCARD vd_status vd_session_begin(const vd_game_settings *settings,
                                                const vd_store *store, vd_session **out,
                                                vd_file_error *fault);
@@ -150,6 +150,12 @@ typedef void vd_session_visit(void *user, const vd_match *before, const vd_log_e
 /* Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit,
                                               void *user);
+
+/* The same of a party of trictrac, its actions alone, without plays that were taken back. `outcome` is what the entry did. */
+typedef void vd_session_tt_visit(void *user, const vd_tt_state *before, const vd_log_entry *entry,
+                                 const vd_tt_outcome *outcome, const vd_tt_state *after);
+VD_API void vd_session_tt_walk(const vd_session *session, vd_tt_plays *scratch,
+                               vd_session_tt_visit *visit, void *user);
 
 VD_API const vd_game_settings *vd_session_settings(const vd_session *session);
 VD_API const vd_match *vd_session_match(const vd_session *session);
@@ -188,6 +194,8 @@ VD_API int vd_session_awaits(const vd_session *session);
 VD_API bool vd_session_can_undo(const vd_session *session);
 /* The match as it was before the step that undo would take back; NULL when there is none. */
 VD_API const vd_match *vd_session_before(const vd_session *session);
+/* The same of a party of trictrac, of which a person's play may be taken back until something else is done. */
+VD_API const vd_tt_state *vd_session_tt_before(const vd_session *session);
 /* The match is over, or money play was ended: the seed may be shown. */
 VD_API bool vd_session_over(const vd_session *session);
 

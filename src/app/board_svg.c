@@ -414,15 +414,15 @@ typedef struct spot {
     double x, y;
 } spot;
 
-/* How many of the arrows before this one begin, or end, in the same place. */
-static int arrows_before(const drawing *d, size_t arrow, bool ends)
+/* How many of the arrows before this one begin, or end, at a place. */
+static int arrows_before(const drawing *d, size_t arrow, int place, bool ends)
 {
     const vd_board_arrow *all = d->view->style->arrow, *one = &all[arrow];
     int count = 0;
 
     for (size_t i = 0; i < arrow; i++)
         if (all[i].best == one->best)
-            count += ends ? all[i].to == one->to : all[i].from == one->from;
+            count += (ends ? all[i].to : all[i].from) == place;
     return count;
 }
 
@@ -462,13 +462,26 @@ static spot spot_of(const drawing *d, int place, bool ends, int before)
     return spot_at(0, 0);
 }
 
+/* Ringed: what an arrow leads to, each the same one. */
+static bool is_ringed(const drawing *d, int place)
+{
+    for (size_t i = 0; i < d->view->style->rings; i++)
+        if (d->view->style->ring[i].place == place)
+            return true;
+    return false;
+}
+
 /* A bent line with a white edge and a head; a round end marks where it begins. */
 static void draw_arrow(drawing *d, size_t arrow)
 {
     const vd_board_arrow *one = &d->view->style->arrow[arrow];
     const char *colour = one->best ? ARROW_BEST : ARROW_PLAYED;
-    const spot a = spot_of(d, one->from, false, arrows_before(d, arrow, false));
-    const spot b = spot_of(d, one->to, true, arrows_before(d, arrow, true));
+    /* A checker that came by another arrow goes on from where it came to lie. */
+    const spot a = spot_of(d, one->from, false,
+                           arrows_before(d, arrow, one->from, false) -
+                               arrows_before(d, arrow, one->from, true));
+    const spot b = spot_of(d, one->to, true,
+                           is_ringed(d, one->to) ? 0 : arrows_before(d, arrow, one->to, true));
     const double dx = b.x - a.x, dy = b.y - a.y, length = sqrt(dx * dx + dy * dy);
     /* to the side by an eighth of the way; towards the middle of the board it looks best */
     const double bend = (dx > 0) == (a.y > middle(d)) ? 0.12 : -0.12;
@@ -495,6 +508,23 @@ static void draw_arrow(drawing *d, size_t arrow)
     emit(d,
          "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6\" fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"/>\n",
          a.x, a.y, colour, WHITE);
+}
+
+/* Around the checker that stands there, or the room of the first; wider than a checker, so that the edge of neither hides it. */
+static void draw_ring(drawing *d, const vd_board_ring *ring)
+{
+    const spot at = spot_of(d, ring->place, false, 0);
+
+    for (int edge = 1; edge >= 0; edge--)
+        emit(d,
+             "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%d\" fill=\"none\" stroke=\"%s\" "
+             "stroke-width=\"%d\"%s/>",
+             at.x, at.y, RADIUS - 2,
+             edge         ? WHITE
+             : ring->best ? ARROW_BEST
+                          : ARROW_PLAYED,
+             edge ? 8 : 4, edge || ring->best ? "" : " stroke-dasharray=\"3 5\"");
+    vd_buf_putc(d->out, '\n');
 }
 
 /* ---- Words ---- */
@@ -566,6 +596,8 @@ vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_situatio
     }
     draw_cube(&d);
     draw_dice(&d);
+    for (size_t i = 0; i < style->rings; i++)
+        draw_ring(&d, &style->ring[i]);
     for (size_t i = 0; i < style->arrows; i++)
         draw_arrow(&d, i);
     if (!style->bare)

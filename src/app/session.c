@@ -74,7 +74,14 @@ bool vd_session_can_undo(const vd_session *session)
 
 const vd_match *vd_session_before(const vd_session *session)
 {
-    return session->undo_count > 0 ? &session->undo[session->undo_count - 1] : NULL;
+    return session->undo_count > 0 && !session->settings.trictrac
+               ? &session->undo[session->undo_count - 1]
+               : NULL;
+}
+
+const vd_tt_state *vd_session_tt_before(const vd_session *session)
+{
+    return session->undo_count > 0 && session->settings.trictrac ? &session->tt_before : NULL;
 }
 
 /* ---- Acts ---- */

@@ -124,6 +124,28 @@ static void do_action(vd_session *session, const vd_action *action, const vd_mat
     }
 }
 
+/* A person's play of a party may be taken back until something else is done; the party's end stays. */
+static void do_trictrac(vd_session *session, const vd_tt_action *action)
+{
+    const vd_tt_state before = session->tt;
+
+    (void)vd_session_tt_fits(session, action, &session->tt);
+    session->undo_count = action->act == VD_TT_ACT_PLAY && action->claim.moves > 0 &&
+                          session->settings.seat[before.turn & 1] == VD_SEAT_HUMAN &&
+                          session->tt.phase != VD_TT_OVER;
+    session->tt_before = before;
+}
+
+static void do_undo(vd_session *session)
+{
+    session->undo_count--;
+    if (session->settings.trictrac)
+        session->tt = session->tt_before;
+    else
+        session->match = session->undo[session->undo_count];
+    session->awaits = -1;
+}
+
 /* Which roll of which game comes next: all that the dice depend on. */
 void vd_session_count_entry(vd_session *session, const vd_log_entry *entry)
 {
@@ -280,11 +302,10 @@ void vd_session_do(vd_session *session, const vd_log_entry *entry, const char *w
         do_action(session, &entry->action, after);
         break;
     case VD_LOG_TRICTRAC:
-        (void)vd_session_tt_fits(session, &entry->tt, &session->tt);
+        do_trictrac(session, &entry->tt);
         break;
     case VD_LOG_UNDO:
-        session->match = session->undo[--session->undo_count];
-        session->awaits = -1;
+        do_undo(session);
         break;
     case VD_LOG_END:
         session->awaits = -1;

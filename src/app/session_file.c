@@ -306,7 +306,7 @@ vd_status vd_session_parse_any(const char *bytes, size_t len, vd_session **out,
 vd_status vd_session_resume(const char *bytes, size_t len, const vd_store *store, vd_session **out,
                             vd_file_error *fault)
 {
-    const vd_status status = vd_session_parse(bytes, len, out, fault);
+    const vd_status status = vd_session_parse_any(bytes, len, out, fault);
 
     if (status == VD_OK)
         (*out)->store = *store;

@@ -2,6 +2,7 @@
 #ifndef VD_SESSION_PARTS_H
 #define VD_SESSION_PARTS_H
 
+#include "inner/trictrac_json.h"
 #include "log.h"
 #include "videau/app.h"
 
@@ -19,6 +20,7 @@ struct vd_session {
     vd_dice_side side[2];
     vd_match match;
     vd_tt_state tt;             /* of a party of trictrac */
+    vd_tt_state tt_before;      /* the party before the play that may be taken back */
     bool any;                   /* a file of trictrac may be read too */
     vd_match undo[VD_UNDO_MAX]; /* the match before each step that may be taken back */
     int undo_count;
@@ -87,13 +89,8 @@ VD_NODISCARD vd_status vd_session_append(vd_session *session, json_t *json, vd_f
 
 /* ---- session_trictrac.c ---- */
 
-/* The options of a party in the first line, and in what the seal covers. */
-json_t *vd_tt_options_to_json(const vd_tt_options *options); /* NULL: no memory */
-bool vd_tt_options_from_json(const json_t *json, vd_tt_options *out);
+/* The options of a party in what the seal covers. */
 void vd_tt_options_text(vd_buf *out, const vd_tt_options *options);
-/* NULL: no memory. */
-json_t *vd_tt_action_to_json(const vd_tt_action *action);
-bool vd_tt_action_from_json(const json_t *json, vd_tt_action *out);
 /* May it come next? *after is what it leads to. */
 bool vd_session_tt_fits(const vd_session *session, const vd_tt_action *action, vd_tt_state *after);
 

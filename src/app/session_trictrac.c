@@ -109,6 +109,12 @@ static json_t *moves_to_json(const vd_tt_claim *claim)
     return moves;
 }
 
+const char *vd_tt_act_name(vd_tt_act act)
+{
+    VD_ASSERT((unsigned)act < VD_TT_ACTS);
+    return act_names[act];
+}
+
 json_t *vd_tt_action_to_json(const vd_tt_action *action)
 {
     const char *name = act_names[action->act];
@@ -146,7 +152,7 @@ static bool get_pair(const json_t *json, json_int_t low, json_int_t high, uint8_
            get_small(json_array_get(json, 1), low, high, b);
 }
 
-static bool moves_from_json(const json_t *json, vd_tt_claim *out)
+bool vd_tt_moves_from_json(const json_t *json, vd_tt_claim *out)
 {
     if (!json_is_array(json) || json_array_size(json) > 2)
         return false;
@@ -175,7 +181,7 @@ bool vd_tt_action_from_json(const json_t *json, vd_tt_action *out)
     case VD_TT_ACT_RESIGN:
         return get_small(json_object_get(json, "value"), 0, UINT8_MAX, &out->value);
     case VD_TT_ACT_PLAY:
-        return moves_from_json(json_object_get(json, "moves"), &out->claim);
+        return vd_tt_moves_from_json(json_object_get(json, "moves"), &out->claim);
     default:
         return true;
     }
@@ -194,4 +200,28 @@ bool vd_session_tt_fits(const vd_session *session, const vd_tt_action *action, v
         return false;
     *after = next;
     return true;
+}
+
+void vd_session_tt_walk(const vd_session *session, vd_tt_plays *scratch, vd_session_tt_visit *visit,
+                        void *user)
+{
+    vd_tt_state state;
+
+    VD_ASSERT(session->settings.trictrac);
+    vd_tt_state_start(&state);
+    for (size_t i = 0; i < session->count; i++) {
+        const vd_log_entry *entry = &session->entry[i];
+        const vd_tt_state before = state;
+        vd_tt_outcome outcome;
+        vd_tt_denial denial;
+
+        /* What was taken back is as if it had not been. */
+        if (entry->kind != VD_LOG_TRICTRAC ||
+            (i + 1 < session->count && session->entry[i + 1].kind == VD_LOG_UNDO))
+            continue;
+        denial = vd_tt_do(&session->settings.tt, &state, &entry->tt, scratch, &outcome);
+        VD_ASSERT(denial == VD_TT_DENIAL_none); /* it did once */
+        (void)denial;
+        visit(user, &before, entry, &outcome, &state);
+    }
 }

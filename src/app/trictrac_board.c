@@ -186,20 +186,3 @@ vd_status vd_tt_board_svg(vd_buf *out, const vd_tt_table *table, const vd_board_
 {
     return render(vd_board_svg, out, table, style);
 }
-
-size_t vd_tt_event_arrows(const vd_tt_event *event, vd_board_arrow *out)
-{
-    size_t count = 0;
-
-    for (int i = 0; i < event->ways; i++)
-        for (int j = 0; j < event->way[i].men && count < VD_TT_ARROWS_MAX; j++) {
-            const int to = event->way[i].man[j].to;
-
-            out[count++] = (vd_board_arrow){
-                .from = event->way[i].man[j].from,
-                .to = (uint8_t)(to == VD_TT_OUT ? VD_PLACE_OFF : to),
-                .best = event->to == VD_TT_THROWER,
-            };
-        }
-    return count;
-}

@@ -1,6 +1,8 @@
-/* A player at trictrac without a net. Values are points of the score, twelve a hole: what the other's next throw and one's own are
+/* Players at trictrac. That without a net: values are points of the score, twelve a hole: what the other's next throw and one's own are
  * expected to give, and what the men are worth where they stand. */
 #include "inner/trictrac_player.h"
+
+#include "videau/app.h"
 
 #include <string.h>
 
@@ -22,9 +24,21 @@ static const double TO_GO = 0.015;     /* a pip */
 static const double FIRST_THROW = 0.8; /* to throw first on a relevé */
 static const int SPARE_PIPS_MAX = 24;
 
-double vd_tt_level_noise(double noise)
+/* What values are off by at a level, for each point that those of a game of backgammon are. */
+static const double POINTS_OFF = 24.0; /* of the first opponent, points of the score */
+static const double HOLES_OFF = 2.5;   /* by the net, holes */
+
+vd_tt_player vd_tt_player_of(const vd_net *net, const char *level, uint64_t seed)
 {
-    return 24.0 * noise;
+    const vd_level *known = vd_level_find(level, strlen(level));
+    const double noise = known ? (double)known->noise : 0.0;
+
+    if (!net)
+        return (vd_tt_player){.manner = VD_TT_AHEAD, .noise = POINTS_OFF * noise, .seed = seed};
+    return (vd_tt_player){.manner = noise > 0.0 ? VD_TT_NET : VD_TT_NET_AHEAD,
+                          .noise = HOLES_OFF * noise,
+                          .seed = seed,
+                          .net = net};
 }
 
 /* ---- Where men stand ---- */
@@ -117,6 +131,7 @@ typedef struct thinking {
     const vd_tt_state *state;
     vd_tt_plays ahead; /* of throws that may come */
     int side;
+    vd_tt_thinking net;
 } thinking;
 
 /* The mean of the score, for who thinks, after one throw by `thrower` on these men. */
@@ -286,13 +301,39 @@ static void find_plays(const thinking *t, vd_tt_plays *plays)
     vd_tt_plays_find(t->options, &pos, t->state->dice, plays);
 }
 
+static bool has_net(const thinking *t)
+{
+    return t->player->net &&
+           (t->player->manner == VD_TT_NET || t->player->manner == VD_TT_NET_AHEAD);
+}
+
+static vd_tt_care care_of(const thinking *t)
+{
+    return (vd_tt_care){.ahead = t->player->manner == VD_TT_NET_AHEAD,
+                        .noise = t->player->noise,
+                        .seed = t->player->seed};
+}
+
+/* By the net. */
+static size_t best_choice(thinking *t, const vd_tt_plays *plays, double *worth)
+{
+    const vd_tt_care care = care_of(t);
+    vd_tt_choice choice[VD_TT_PLAYS_MAX];
+
+    vd_tt_choices(&t->net, t->state, plays, &care, choice);
+    *worth = choice[0].value;
+    return choice[0].play;
+}
+
 static void decide_play(thinking *t, vd_tt_plays *plays, vd_tt_action *out)
 {
     size_t best = 0;
     double worth;
 
     find_plays(t, plays);
-    if (t->player->manner == VD_TT_RANDOM)
+    if (has_net(t) && plays->count > 1)
+        best = best_choice(t, plays, &worth);
+    else if (t->player->manner == VD_TT_RANDOM)
         best = chance(t->player, t->state, (uint32_t)plays->count);
     else if (plays->count > 1)
         best = best_play(t, plays, &worth);
@@ -305,6 +346,13 @@ static bool leaves(thinking *t, vd_tt_plays *plays)
     vd_tt_state anew = *t->state;
     double hold = 0.0;
 
+    if (has_net(t)) {
+        const vd_tt_care care = care_of(t);
+
+        find_plays(t, plays);
+        (void)best_choice(t, plays, &hold);
+        return vd_tt_leave_value(&t->net, t->state, &care) > hold;
+    }
     if (t->player->manner != VD_TT_AHEAD)
         return t->player->manner == VD_TT_GREEDY || chance(t->player, t->state, 2) == 0;
     find_plays(t, plays);
@@ -333,8 +381,13 @@ static int right_mark(const thinking *t, vd_tt_plays *plays)
 void vd_tt_decide(const vd_tt_player *player, const vd_tt_options *options,
                   const vd_tt_state *state, vd_tt_plays *scratch, vd_tt_action *out)
 {
-    thinking t = {.player = player, .options = options, .state = state, .side = state->turn};
+    thinking t;
 
+    t.player = player;
+    t.options = t.net.options = options;
+    t.state = state;
+    t.side = state->turn;
+    t.net.net = player->net;
     memset(out, 0, sizeof *out);
     switch ((vd_tt_phase)state->phase) {
     case VD_TT_MARK:

@@ -132,6 +132,8 @@ bool vd_cli_says_nothing(const char *line, size_t len);
 /* All of a file, "-" the standard input, for free(); NULL: refused, and said; errno is ENOMEM when memory was short. Of one that is too large, a byte more than
  * VD_RECORD_MAX at least. */
 char *vd_cli_read_file(vd_cli *cli, const char *path, size_t *len);
+/* A picture into the file of --svg; the exit code, refusals said. */
+int vd_cli_write_picture(vd_cli *cli, const vd_buf *svg);
 /* {"line":N,"error":"..."} */
 void vd_cli_bad_line(vd_cli *cli, unsigned long number, const char *sentence);
 
@@ -144,6 +146,9 @@ bool vd_cli_position(vd_cli *cli, const char *text, vd_situation *out);
 /* The same from any text; false: `sentence` says in one sentence what is wrong and where. */
 bool vd_cli_position_read(const vd_cli *cli, const char *text, size_t len, vd_situation *out,
                           vd_buf *sentence);
+/* The sentence of a position that could not be read. */
+void vd_cli_say_unread(const vd_cli *cli, vd_buf *sentence, const char *text,
+                       const vd_error *error);
 /* What answers a line goes with the Match ID that the line brought beside its position: "match". */
 void vd_cli_json_match(json_t **json, const char *line, size_t len);
 /* All positionals from the first on, joined by blanks: positions and plays hold blanks, with or without quotes.
@@ -233,6 +238,10 @@ int vd_cli_main_shared(const vd_cli_command *commands, int argc, char **argv, FI
 
 vd_command vd_cmd_play, vd_cmd_resume,
     vd_cmd_dice; /* a whole match: cmd_play.c, cmd_resume.c, cmd_dice.c */
+/* trictrac_show.c: is it a state of trictrac, well or badly written? No position of another game begins so. */
+bool vd_is_trictrac(const char *text);
+/* What `videau show` answers to one; the exit code. */
+int vd_show_trictrac(vd_cli *cli, const char *text, const vd_board_style *style);
 /* cmd_trictrac.c: a party of trictrac that was opened goes on; the exit code. */
 int vd_trictrac_go_on(vd_cli *cli, vd_session *session);
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,

@@ -145,3 +145,26 @@ bool vd_cli_state_name(const char *kind, uint64_t about, const char *end, char *
     vd_buf_put(&buf, end);
     return !buf.full;
 }
+
+static int refuse_file(vd_cli *cli, const char *path)
+{
+    return vd_cli_refuse(cli, "cli.cannot_open", (const vd_text_arg[]){vd_text_string(path)}, 1);
+}
+
+int vd_cli_write_picture(vd_cli *cli, const vd_buf *svg)
+{
+    const char *path = vd_cli_value(cli, "svg");
+    const bool standard = !strcmp(path, "-");
+    int code = VD_EXIT_DONE;
+    FILE *file = standard ? cli->out : fopen(path, "w");
+
+    if (!file)
+        return refuse_file(cli, path);
+    if (fwrite(svg->data, 1, svg->length, file) != svg->length)
+        code = VD_EXIT_UNUSABLE;
+    if (!standard && fclose(file))
+        code = VD_EXIT_UNUSABLE;
+    if (code != VD_EXIT_DONE)
+        refuse_file(cli, path);
+    return code;
+}

@@ -127,8 +127,7 @@ bool vd_cli_position_read(const vd_cli *cli, const char *text, size_t len, vd_si
         return true;
     if (says_too_much(cli, text, len, sentence))
         return false;
-    say_error(cli, sentence, is_whole(text, &error) ? "cli.bad_position_whole" : "cli.bad_position",
-              text, &error);
+    vd_cli_say_unread(cli, sentence, text, &error);
     return false;
 }
 
@@ -142,6 +141,12 @@ bool vd_cli_position(vd_cli *cli, const char *text, vd_situation *out)
         return true;
     vd_cli_refuse_text(cli, sentence);
     return false;
+}
+
+void vd_cli_say_unread(const vd_cli *cli, vd_buf *sentence, const char *text, const vd_error *error)
+{
+    say_error(cli, sentence, is_whole(text, error) ? "cli.bad_position_whole" : "cli.bad_position",
+              text, error);
 }
 
 bool vd_cli_line(vd_cli *cli, char *line, size_t capacity)

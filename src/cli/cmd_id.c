@@ -126,41 +126,19 @@ int vd_cmd_id(vd_cli *cli)
 
 /* ---- show ---- */
 
-static int refuse_file(vd_cli *cli, const char *path)
-{
-    return vd_cli_refuse(cli, "cli.cannot_open", (const vd_text_arg[]){vd_text_string(path)}, 1);
-}
-
 static int write_svg(vd_cli *cli, const vd_situation *situation, const vd_board_style *style)
 {
-    const char *path = vd_cli_value(cli, "svg");
-    bool standard = !strcmp(path, "-");
-    int code = VD_EXIT_DONE;
-    FILE *file;
     char *text = malloc(VD_BOARD_SVG_MAX);
     vd_buf buf;
-    vd_status status;
+    int code;
 
     if (!text)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     vd_buf_init(&buf, text, VD_BOARD_SVG_MAX);
-    status = vd_board_svg(&buf, vd_variant_get(situation->variant), situation, style);
-    if (status != VD_OK) {
+    if (vd_board_svg(&buf, vd_variant_get(situation->variant), situation, style) == VD_OK)
+        code = vd_cli_write_picture(cli, &buf);
+    else
         code = vd_cli_refuse(cli, "cli.cannot_draw", NULL, 0);
-        goto done;
-    }
-    file = standard ? cli->out : fopen(path, "w");
-    if (!file) {
-        code = refuse_file(cli, path);
-        goto done;
-    }
-    if (fwrite(text, 1, buf.length, file) != buf.length)
-        code = VD_EXIT_UNUSABLE;
-    if (!standard && fclose(file))
-        code = VD_EXIT_UNUSABLE;
-    if (code != VD_EXIT_DONE)
-        refuse_file(cli, path);
-done:
     free(text);
     return code;
 }
@@ -169,8 +147,15 @@ int vd_cmd_show(vd_cli *cli)
 {
     vd_situation situation;
     vd_board_style style;
+    char line[LINE_BYTES];
 
-    if (!read_style(cli, &style) || !read_situation(cli, &situation))
+    if (!read_style(cli, &style) || !vd_cli_line(cli, line, sizeof line))
+        return VD_EXIT_UNUSABLE;
+    if (vd_is_trictrac(line))
+        return vd_show_trictrac(cli, line, &style);
+    if (vd_cli_has(cli, "event"))
+        return vd_cli_refuse(cli, "tt.show.not_here", NULL, 0);
+    if (!vd_cli_position(cli, line, &situation))
         return VD_EXIT_UNUSABLE;
     if (vd_cli_has(cli, "svg"))
         return write_svg(cli, &situation, &style);

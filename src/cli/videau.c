@@ -33,7 +33,7 @@ static const vd_cli_option trictrac_options[] = {
     {"sortie", true},     {"releve", true},  {"no-misery", false}, {"no-power", false},
     {"rencontre", false}, {"margot", false}, {"numbering", true},  {"two", false},
     {"level", true},      {"dice", true},    {"word", true},       {"home", true},
-    {"plain", false},     {"file", true},    {NULL, false},
+    {"plain", false},     {"file", true},    {"tutor", false},     {NULL, false},
 };
 static const vd_cli_option dice_options[] = {
     {"seal", true},
@@ -45,8 +45,8 @@ static const vd_cli_option perft_options[] = {
     {NULL, false},
 };
 static const vd_cli_option show_options[] = {
-    {"svg", true},    {"home", true},     {"top", false}, {"bare", false},
-    {"plain", false}, {"notation", true}, {NULL, false},
+    {"svg", true},    {"home", true},     {"top", false},  {"bare", false},
+    {"plain", false}, {"notation", true}, {"event", true}, {NULL, false},
 };
 static const vd_cli_option id_options[] = {
     {"home", true},

@@ -716,23 +716,26 @@ vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *
     return VD_OK;
 }
 
+vd_status vd_net_embedded(const char *name, vd_net **out, vd_error *err)
+{
+    for (const struct vd_asset *asset = vd_assets; asset->name; asset++)
+        if (strcmp(asset->name, name) == 0)
+            return vd_net_read(asset->begin, (size_t)(asset->end - asset->begin), out, err);
+    return VD_ERR_UNSUPPORTED;
+}
+
 vd_status vd_engine_new(vd_engine **out, vd_error *err)
 {
     vd_net *nets[VD_NET_COUNT] = {NULL};
 
-    for (const struct vd_asset *asset = vd_assets; asset->name; asset++) {
-        for (int s = 0; s < VD_NET_COUNT; s++) {
-            vd_status status;
+    for (int s = 0; s < VD_NET_COUNT; s++) {
+        const vd_status status = vd_net_embedded(NETS[s].name, &nets[s], err);
 
-            if (strcmp(asset->name, NETS[s].name) != 0)
-                continue;
-            status = vd_net_read(asset->begin, (size_t)(asset->end - asset->begin), &nets[s], err);
-            if (status != VD_OK) {
-                for (int i = 0; i < VD_NET_COUNT; i++)
-                    vd_net_free(nets[i]);
-                return status;
-            }
-        }
+        if (status == VD_OK || status == VD_ERR_UNSUPPORTED)
+            continue;
+        for (int i = 0; i < s; i++)
+            vd_net_free(nets[i]);
+        return status;
     }
     return vd_engine_make(nets, out, err);
 }

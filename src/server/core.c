@@ -95,6 +95,8 @@ static const struct {
     {"commit", vd_do_commit},
     {"reveal", vd_do_reveal},
     {"nudge", vd_do_nudge},
+    {"trictrac", vd_do_trictrac},
+    {"trictrac_why", vd_do_trictrac_why},
     {"hint", vd_do_hint},
     {"verdict", vd_do_verdict},
     {"rollout", vd_do_rollout},

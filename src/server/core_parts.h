@@ -27,13 +27,16 @@ typedef struct vd_names { /* by seat; "": none */
     char of[2][VD_NAME_BYTES];
 } vd_names;
 
+typedef struct vd_party vd_party;
+
 typedef struct vd_live_table {
     int64_t id;
     int64_t created, changed;
     vd_storage *storage;
     vd_session *session;
-    vd_move_list *move_list;
-    size_t lines; /* kept, the first one included */
+    vd_move_list *move_list; /* of a race game */
+    vd_party *party;         /* of trictrac, else NULL: then nothing is asked of the match */
+    size_t lines;            /* kept, the first one included */
     vd_names names;
     vd_hop pending_move[VD_HOPS_MAX];
     int pending_hops;
@@ -137,6 +140,8 @@ vd_connection *vd_connection_find(const vd_core *core, uint64_t number);
 
 /* The table named by the message, opened by this connection; false: refused. */
 bool vd_request_table(vd_request *request);
+/* Is what is asked for this table's kind of game? False: refused. */
+bool vd_request_fits(vd_request *request, const vd_live_table *table);
 /* Any table named by the message, opened or not, which vd_live_tidy may forget; false: refused. */
 bool vd_request_find(vd_request *request, vd_live_table **out);
 /* Is the game one that the engine judges? False: refused. */
@@ -144,7 +149,7 @@ bool vd_request_judged(vd_request *request, const vd_match *match);
 /* And the seat, which this connection holds; and `at`. */
 bool vd_request_seat(vd_request *request);
 
-/* ---- How a table stands (live_table_view.c) ---- */
+/* ---- How a table stands (live_table_view.c, live_table_facts.c) ---- */
 
 const vd_match *vd_live_match(const vd_live_table *table);
 int vd_live_actor(const vd_live_table *table);
@@ -224,6 +229,7 @@ vd_handler vd_do_hint, vd_do_verdict, vd_do_rollout, vd_do_cancel; /* query_engi
 vd_handler vd_do_explain;                                          /* query_why.c */
 vd_handler vd_do_position;                                         /* query_position.c */
 vd_handler vd_do_picture;                                          /* query_picture.c */
+vd_handler vd_do_trictrac, vd_do_trictrac_why;                     /* party_requests.c */
 vd_handler vd_do_dice, vd_do_rolls;                                /* query_dice.c */
 vd_handler vd_do_export;                                           /* query_export.c */
 vd_handler vd_do_rule, vd_do_rules;                                /* query_rules.c */

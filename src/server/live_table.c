@@ -1,5 +1,5 @@
 /* Tables in memory, and the connections that look at them. */
-#include "live_table.h"
+#include "party.h"
 
 #include <stdlib.h>
 
@@ -9,6 +9,7 @@ static void free_table(vd_live_table *table)
         return;
     vd_session_free(table->session);
     vd_move_list_free(table->move_list);
+    vd_party_free(table->party);
     free(table);
 }
 

@@ -70,7 +70,11 @@ static vd_status forget_pending_move(vd_live_table *table)
 /* What the list and the storage learn of the entry that was just made. */
 static vd_status note_entry(vd_live_table *table, const vd_match *before, const vd_log_entry *entry)
 {
-    vd_status status = vd_move_list_add(table->move_list, before, entry, vd_live_match(table));
+    vd_status status;
+
+    if (table->party)
+        return VD_OK; /* what comes before its first throw */
+    status = vd_move_list_add(table->move_list, before, entry, vd_live_match(table));
 
     if (status == VD_OK && entry->kind == VD_LOG_ACTION && is_roll(&entry->action))
         status = count_roll(table, &entry->action);

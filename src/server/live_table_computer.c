@@ -1,5 +1,5 @@
 /* The computer at a table: asked for its move, and what it decided done. */
-#include "live_table.h"
+#include "party.h"
 
 static void get_stuck(vd_core *core, vd_live_table *table, const char *key)
 {
@@ -13,6 +13,10 @@ void vd_live_advance(vd_core *core, vd_live_table *table)
 {
     vd_task *task;
 
+    if (table->party) {
+        vd_party_advance(core, table);
+        return;
+    }
     if (table->thinking || table->stuck || !vd_live_computer_decides(table))
         return;
     task = core->workers ? vd_task_new(VD_TASK_MOVE) : NULL;
@@ -55,7 +59,9 @@ void vd_live_decided(vd_core *core, vd_live_table *table, const vd_task *task)
     table->thinking = false;
     if (task->status == VD_ERR_CANCELLED && table->watchers == 0)
         return;
-    if (task->status == VD_ERR_CANCELLED || task->count != vd_session_count(table->session)) {
+    if (table->party)
+        vd_party_decided(core, table, task);
+    else if (task->status == VD_ERR_CANCELLED || task->count != vd_session_count(table->session)) {
         vd_live_advance(core, table); /* something happened meanwhile */
     } else if (task->status != VD_OK) {
         get_stuck(core, table,

@@ -10,7 +10,7 @@ static void render(vd_core *core, vd_event *event)
     for (int i = 0; i < 2; i++)
         json_decref(event->state[i]);
     event->state[0] = vd_json_state(core, event->table, VD_LANG_FR);
-    event->state[1] = vd_game_has_ended(vd_live_match(event->table))
+    event->state[1] = event->table->party || vd_game_has_ended(vd_live_match(event->table))
                           ? vd_json_state(core, event->table, VD_LANG_EN)
                           : json_incref(event->state[0]);
 }

@@ -22,7 +22,7 @@ void vd_live_tell_over(vd_core *core, vd_live_table *table)
     char *json = NULL;
     size_t len = 0;
 
-    if (!core->with.over || table->told_over || !vd_session_over(table->session) ||
+    if (!core->with.over || table->party || table->told_over || !vd_session_over(table->session) ||
         vd_session_record(table->session, core->with.lang, &record) != VD_OK)
         return;
     if (vd_live_name_players(record, &table->names) == VD_OK && record->matches > 0 &&

@@ -1,6 +1,6 @@
 /* A table in the storage: read from it with its list and pending move, made in it, summed up in it. */
 #include "inner/json_text.h"
-#include "live_table.h"
+#include "party.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,11 +47,19 @@ static bool read_pending_move(vd_live_table *table, const char *json_text)
     return read;
 }
 
+/* What was played: of a race game its list, of trictrac its party. */
+static vd_status list_of(const vd_session *session, vd_move_list **move_list, vd_party **party)
+{
+    return vd_session_trictrac(session) ? vd_party_of(session, party)
+                                        : vd_move_list_of(session, move_list);
+}
+
 vd_status vd_live_load(vd_core *core, vd_live_table *table)
 {
     const vd_store store = {append_line, table};
     vd_session *session = NULL;
     vd_move_list *move_list = NULL;
+    vd_party *party = NULL;
     vd_kept kept;
     vd_status status = vd_storage_read(table->storage, table->id, &kept);
 
@@ -60,17 +68,20 @@ vd_status vd_live_load(vd_core *core, vd_live_table *table)
     core->replays++;
     status = vd_session_resume(kept.lines, kept.length, &store, &session, NULL);
     if (status == VD_OK)
-        status = vd_move_list_of(session, &move_list);
+        status = list_of(session, &move_list, &party);
     if (status == VD_OK &&
         (!read_names(table, kept.about) || !read_pending_move(table, kept.pending_move))) {
         vd_move_list_free(move_list);
+        vd_party_free(party);
         status = VD_ERR_NOMEM;
     }
     if (status == VD_OK) {
         vd_session_free(table->session);
         vd_move_list_free(table->move_list);
+        vd_party_free(table->party);
         table->session = session;
         table->move_list = move_list;
+        table->party = party;
         table->lines = kept.count;
         table->created = kept.created;
         table->changed = kept.changed;
@@ -85,6 +96,8 @@ static json_t *summary_of(const vd_live_table *table)
 {
     const vd_match *match = vd_live_match(table);
 
+    if (table->party)
+        return vd_party_summary(table);
     return json_pack("{s:s,s:i,s:[I,I],s:I,s:b,s:s,s:i}", "variant", match->rules.variant.name,
                      "length", (int)match->rules.length, "score", (json_int_t)match->score[0],
                      (json_int_t)match->score[1], "game", (json_int_t)match->games, "over",
@@ -164,7 +177,7 @@ vd_status vd_live_make_stored(vd_core *core, vd_live_table *table, const vd_game
     if (status == VD_OK)
         status = vd_session_begin(&sealed, &store, &table->session, NULL);
     if (status == VD_OK)
-        status = vd_move_list_of(table->session, &table->move_list);
+        status = list_of(table->session, &table->move_list, &table->party);
     if (status == VD_OK)
         status = vd_live_sum_up(core, table);
     return status == VD_OK ? vd_storage_commit(table->storage) : status;

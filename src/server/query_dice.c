@@ -1,4 +1,5 @@
 /* Questions about dice: the rolls of a table and its seal, and how often which roll came. */
+#include "party.h"
 #include "query_subject.h"
 
 enum { ROLLS_MAX = 1000 };
@@ -10,6 +11,17 @@ typedef struct roll_list {
     uint32_t game, roll;
     int rolls; /* in the list */
 } roll_list;
+
+/* `seat` -1: the draw's. */
+static void add_dice(roll_list *l, int seat, const uint8_t die[2])
+{
+    l->roll++;
+    if (l->total++ >= l->from && l->rolls++ < ROLLS_MAX)
+        vd_json_add(&l->list, json_pack("{s:I,s:I,s:I,s:o,s:[i,i]}", "count", l->count, "game",
+                                        (json_int_t)l->game, "roll", (json_int_t)l->roll, "seat",
+                                        seat < 0 ? json_null() : json_integer(seat), "dice",
+                                        (int)die[0], (int)die[1]));
+}
 
 static void add_roll(void *user, const vd_match *before, const vd_log_entry *entry,
                      const vd_match *after)
@@ -27,14 +39,29 @@ static void add_roll(void *user, const vd_match *before, const vd_log_entry *ent
         l->game++;
         l->roll = 0;
     }
-    if (!draw && action->act != VD_ACT_ROLL)
-        return;
-    l->roll++;
-    if (l->total++ >= l->from && l->rolls++ < ROLLS_MAX)
-        vd_json_add(&l->list, json_pack("{s:I,s:I,s:I,s:o,s:[i,i]}", "count", l->count, "game",
-                                        (json_int_t)l->game, "roll", (json_int_t)l->roll, "seat",
-                                        draw ? json_null() : json_integer(action->seat), "dice",
-                                        (int)action->die[0], (int)action->die[1]));
+    if (draw || action->act == VD_ACT_ROLL)
+        add_dice(l, draw ? -1 : action->seat, action->die);
+}
+
+static void add_throws(roll_list *l, const vd_party *party)
+{
+    for (size_t i = 0; i < party->pasts; i++) {
+        const vd_past *past = &party->past[i];
+        const bool draw = past->action.act == VD_TT_ACT_DRAW;
+
+        l->count = (json_int_t)past->count;
+        if (draw || past->action.act == VD_TT_ACT_THROW)
+            add_dice(l, draw ? -1 : past->before.turn, past->action.die);
+    }
+}
+
+/* False: no memory. */
+static bool add_rolls(roll_list *l, const vd_live_table *table)
+{
+    if (!table->party)
+        return vd_session_walk(table->session, add_roll, l) == VD_OK;
+    add_throws(l, table->party);
+    return true;
 }
 
 static json_t *seal_facts(const vd_live_table *table)
@@ -69,7 +96,7 @@ void vd_do_dice(vd_request *request)
     vd_charge(request->connection, vd_session_count(request->table->session));
     l.list = json_array();
     json = seal_facts(request->table);
-    if (!json || !l.list || vd_session_walk(request->table->session, add_roll, &l) != VD_OK) {
+    if (!json || !l.list || !add_rolls(&l, request->table)) {
         json_decref(l.list);
         json_decref(json);
         vd_refuse(request, "server.internal");

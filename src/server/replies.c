@@ -196,6 +196,19 @@ bool vd_request_judged(vd_request *request, const vd_match *match)
     return false;
 }
 
+bool vd_request_fits(vd_request *request, const vd_live_table *table)
+{
+    static const char *const of_any[] = {"open",   "sync", "leave", "rematch", "remove", "commit",
+                                         "reveal", "word", "nudge", "dice",    "rolls"};
+    bool fits = !strncmp(request->type, "trictrac", strlen("trictrac")) == (table->party != NULL);
+
+    for (size_t i = 0; i < sizeof of_any / sizeof *of_any; i++)
+        fits = fits || !strcmp(request->type, of_any[i]);
+    if (!fits)
+        vd_refuse(request, "server.other_game");
+    return fits;
+}
+
 bool vd_request_table(vd_request *request)
 {
     json_int_t id = 0;
@@ -213,7 +226,7 @@ bool vd_request_table(vd_request *request)
         return false;
     }
     request->table = opened->table;
-    return true;
+    return vd_request_fits(request, opened->table);
 }
 
 bool vd_request_seat(vd_request *request)

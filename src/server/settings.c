@@ -1,5 +1,6 @@
 /* What a game is agreed on, from a message and back. */
 #include "core_parts.h"
+#include "inner/trictrac_json.h"
 
 #include <string.h>
 
@@ -155,6 +156,64 @@ static bool take_rules(reading *r)
     return take_options(r, rules) && check_rules(r, rules);
 }
 
+/* ---- Trictrac ---- */
+
+static bool is_trictrac(const reading *r)
+{
+    const char *name = vd_json_text(json_object_get(r->json, "variant"));
+
+    return name && !strcmp(name, "trictrac");
+}
+
+/* Those that the message names, each taken for itself, so that a wrong one is told by its name. */
+static const char *put_options(const json_t *asked, json_t *all, vd_tt_options *out)
+{
+    const char *key;
+    json_t *usual;
+
+    json_object_foreach(all, key, usual)
+    {
+        json_t *value = json_object_get(asked, key);
+
+        if (!value)
+            continue;
+        if (json_object_set(all, key, value) || !vd_tt_options_from_json(all, out))
+            return key;
+    }
+    return NULL;
+}
+
+static bool take_numbering(const reading *r)
+{
+    const json_t *value = json_object_get(r->json, "numbering");
+    const char *name = vd_json_text(value);
+
+    if (value && (!name || (strcmp(name, "cases") != 0 && strcmp(name, "fleches") != 0)))
+        return bad(r, "numbering");
+    r->settings->numbering = name && !strcmp(name, "fleches") ? VD_TT_BY_FLECHE : VD_TT_BY_CASE;
+    return true;
+}
+
+static bool take_trictrac(const reading *r)
+{
+    vd_tt_options *options = &r->settings->tt;
+    const char *wrong;
+    json_t *all;
+
+    vd_tt_options_default(options);
+    all = vd_tt_options_to_json(options);
+    if (!all) {
+        vd_refuse_status(r->request, VD_ERR_NOMEM);
+        return false;
+    }
+    wrong = put_options(r->json, all, options);
+    if (wrong)
+        (void)bad(r, wrong);
+    json_decref(all);
+    r->settings->trictrac = true;
+    return !wrong && take_numbering(r);
+}
+
 /* ---- Seats ---- */
 
 static bool take_level(const reading *r, const json_t *seat)
@@ -227,7 +286,8 @@ static bool check_engine(const reading *r)
 {
     const vd_computer *computer = r->request->core->with.computer;
 
-    if ((r->settings->seat[0] == VD_SEAT_HUMAN && r->settings->seat[1] == VD_SEAT_HUMAN) ||
+    if ((computer && r->settings->trictrac) ||
+        (r->settings->seat[0] == VD_SEAT_HUMAN && r->settings->seat[1] == VD_SEAT_HUMAN) ||
         (computer && vd_computer_plays(computer, &r->settings->rules.variant)))
         return true;
     vd_refuse(r->request, "server.cannot");
@@ -263,6 +323,9 @@ static bool take_dice(const reading *r)
     const json_t *value = json_object_get(r->json, "dice");
     const char *name = value ? vd_json_text(value) : "sealed";
 
+    /* Thrown by hand a party is played at the terminal. */
+    if (name && !strcmp(name, "manual") && r->settings->trictrac)
+        return bad(r, "dice");
     if (name && !strcmp(name, "manual"))
         r->settings->dice = VD_DICE_MANUAL;
     else if (name && !strcmp(name, "seeded"))
@@ -285,6 +348,7 @@ bool vd_settings_read(vd_request *request, const json_t *json, vd_game_settings 
     memset(out, 0, sizeof *out);
     if (!json_is_object(json))
         return bad(&r, "settings");
-    return take_rules(&r) && take_seats(&r, names) && take_dice(&r) &&
-           take_text(&r, "stake", out->stake, sizeof out->stake) && check_engine(&r);
+    return (is_trictrac(&r) ? take_trictrac(&r) : take_rules(&r)) && take_seats(&r, names) &&
+           take_dice(&r) && take_text(&r, "stake", out->stake, sizeof out->stake) &&
+           check_engine(&r);
 }

@@ -58,6 +58,14 @@ static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v
         options_of((vd_variant_id)v->id), "turns", turns, "minutes", vd_minutes_of_turns(turns));
 }
 
+/* Trictrac is no variant of a race. */
+static json_t *party_of(const vd_core *core, vd_lang lang)
+{
+    return json_pack("{s:s,s:o,s:b,s:[i,i,i]}", "name", "trictrac", "title",
+                     json_string(vd_text(lang, "tt.name")), "computer",
+                     (int)(core->with.computer != NULL), "holes", 3, 6, 12);
+}
+
 static json_t *levels_of(vd_lang lang)
 {
     json_t *levels = json_array();
@@ -77,7 +85,8 @@ void vd_do_catalogue(vd_request *request)
         vd_json_add(&variants, variant_of(request->core, request->connection->lang,
                                           vd_variant_get((vd_variant_id)i)));
     vd_reply_ok(request,
-                json_pack("{s:o,s:o,s:s,s:i}", "variants", variants, "levels",
+                json_pack("{s:o,s:[o],s:o,s:s,s:i}", "variants", variants, "parties",
+                          party_of(request->core, request->connection->lang), "levels",
                           levels_of(request->connection->lang), "level",
                           vd_computer_level_strongest(), "length_max", (int)VD_LENGTH_MAX));
 }
@@ -182,7 +191,7 @@ static bool take_seats(vd_request *request, const vd_game_settings *settings, bo
 
 static void show(vd_request *request, const vd_opened *opened)
 {
-    vd_reply(request, "table",
+    vd_reply(request, opened->table->party ? "party" : "table",
              vd_json_snapshot(request->core, opened->table, opened, request->connection->lang));
 }
 
@@ -244,7 +253,7 @@ bool vd_request_find(vd_request *request, vd_live_table **out)
         vd_refuse(request, "server.no_table");
     else if (status != VD_OK)
         vd_refuse_status(request, status);
-    return status == VD_OK;
+    return status == VD_OK && vd_request_fits(request, *out);
 }
 
 void vd_do_open(vd_request *request)

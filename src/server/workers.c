@@ -4,6 +4,7 @@
 
 #include "inner/game_json.h"
 #include "turns.h"
+#include "videau/app_trictrac.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@ typedef struct worker {
     pthread_t thread;
     vd_task *task;       /* being worked on; guarded */
     vd_adviser *adviser; /* the thread's own, like those below; made when first needed */
+    vd_tt_adviser *parties;
     vd_plays plays;
     int64_t woke_ms, began_ms;
     bool yields; /* to another long one */
@@ -90,8 +92,20 @@ static bool keep_going(void *user, double done)
     return !w->yields && !atomic_load(&w->task->cancel);
 }
 
+static vd_status move_trictrac(worker *w, vd_task *task)
+{
+    const vd_status status = w->parties ? VD_OK : vd_tt_adviser_new(&w->parties, NULL);
+
+    if (status == VD_OK)
+        vd_tt_adviser_decide(w->parties, task->player.level, task->player.noise_seed,
+                             &task->tt_options, &task->tt, &task->tt_action);
+    return status;
+}
+
 static vd_status move(worker *w, vd_task *task, const vd_job *job)
 {
+    if (task->trictrac)
+        return move_trictrac(w, task);
     if (!w->plays.play) {
         w->plays.play = malloc(VD_PLAYS_MAX * sizeof *w->plays.play);
         w->plays.capacity = VD_PLAYS_MAX;
@@ -340,6 +354,7 @@ void vd_workers_free(vd_workers *workers)
         if (w->started)
             pthread_join(w->thread, NULL);
         vd_adviser_free(w->adviser);
+        vd_tt_adviser_free(w->parties);
         free(w->plays.play);
     }
     for (int i = 0; i < QUEUES; i++)

@@ -21,8 +21,14 @@ static void check_party(const uint8_t *data, size_t size)
     if (vd_session_parse_any((const char *)data, size, &session, NULL) != VD_OK)
         return;
     if (vd_session_trictrac(session)) {
-        demand(vd_tt_state_check(&vd_session_settings(session)->tt, vd_session_trictrac(session),
-                                 NULL) == VD_OK);
+        const vd_tt_state *state = vd_session_trictrac(session);
+
+        demand(vd_tt_state_check(&vd_session_settings(session)->tt, state, NULL) == VD_OK);
+        /* A play that is taken back was to be made. */
+        if (vd_session_can_undo(session)) {
+            demand(vd_session_undo(session) == VD_OK && !vd_session_can_undo(session));
+            demand(state->phase == VD_TT_PLAY && vd_session_tt_before(session) == NULL);
+        }
         demand(vd_session_parse((const char *)data, size, &race, NULL) == VD_ERR_CORRUPT);
     }
     vd_session_free(session);

@@ -41,3 +41,15 @@ v perft start 2 --weighted
 v perft start 1 --divide --weighted
 v perft start 1 --json
 v perft start 1 --variant acey-deucey
+# Trictrac: its board, what the throw gives; the picture marks the men that make it.
+hit='14w.7.1w.4.2b.2b.4.1b.3.10b w M 65 0,0 0,0 4/4'
+for lang in fr en; do
+    LC_ALL=C.UTF-8 v show "$hit" --lang $lang
+    v show "$hit" --plain --lang $lang
+    v show "$hit" --event 1 --lang $lang
+    v show "$hit" --svg - --event 2 --lang $lang
+    v show '15w.22.15b w J -- 0,0 0,0 0/0' --svg - --event 1 --lang $lang
+    v show '15w.22.15b w M 7 0,0' --lang $lang
+    v show "$hit" --json --lang $lang
+done
+v show "$hit" --svg - --event 1 --bare --lang en

@@ -1,5 +1,6 @@
 # Trictrac at the terminal: a whole party of three holes by the same keys in both languages, stopped and resumed on its way; another
-# between two people who mark themselves, by flèches; refusals with their rules, commands, dice by hand, options that are none.
+# between two people who mark themselves, by flèches; refusals with their rules, commands, dice by hand, a play taken back; the tutor, and
+# what throws give asked for and told; options that are none.
 seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole party ($lang)"
@@ -21,14 +22,20 @@ for lang in fr en; do
         <"$GOLDEN/play-trictrac-hand.keys"
 
     echo "== Dice by hand, refusals, commands ($lang)"
-    printf '%s\n' 9-9 3-3 6-5 help board plays hint 7/12 1/12 1/13 2/8 '1/7 1/6 1/5' 'x' '#' '1/7(2)' '1/6 1/7' 4-4 '1/5 1/5' \
-        score tenir 'rule TT31' seal 6-1 '1/8' save quit |
+    printf '%s\n' 9-9 3-3 6-5 help board plays hint 7/12 1/12 1/13 2/8 '1/7 1/6 1/5' 'x' '#' '1/7(2)' '1/6 1/7' 4-4 undo plays '1/6 1/7' '' 4-4 \
+        '1/5 1/5' '' undo score tenir 'rule TT31' seal 6-1 '1/8' fin save quit |
         "$VIDEAU" trictrac --lang $lang --two --dice manual --file $lang-3.videau
     printf 'resign\n' | "$VIDEAU" resume $lang-3.videau --lang $lang | tail -n 3
+
+    echo "== The tutor, and what throws give ($lang)"
+    printf '%s\n' marks 6-4 marks 0 '1/7 1/5' '' 5-5 6 '1/6 1/6' '' 6-2 marks 2 marks '5/7 1/7' undo hint '1/7 1/3' '' quiz 6-5 \
+        marks '1/7 1/6' '' 4-3 quit |
+        "$VIDEAU" trictrac --lang $lang --two --dice manual --marks ask --tutor --plain --file $lang-4.videau
+    "$VIDEAU" resume $lang-4.videau --lang $lang --tutor --plain </dev/null
     for options in '--holes 4' '--holes 2' '--marks maybe' '--level nobody' '--two --level fort' '--numbering letters' '--match 3'; do
         # shellcheck disable=SC2086
         "$VIDEAU" trictrac --lang $lang $options --file no.videau </dev/null || echo "code $?"
     done
-    "$VIDEAU" resume $lang.videau --lang $lang --tutor || echo "code $?"
+    "$VIDEAU" resume $lang.videau --lang $lang --notation letters || echo "code $?"
     "$VIDEAU" trictrac --help --lang $lang
 done

@@ -336,8 +336,8 @@ static void expect_trictrac(const board *b)
         wrong(b, "cannot be read");
     json_array_foreach(json_object_get(b->json, "plays"), i, each)
     {
-        const int by =
-            vd_tt_example_judge(&example, json_string_value(each), &found, &reason, &play);
+        const int by = vd_tt_example_judge(&example, json_string_value(each),
+                                           json_string_length(each), &found, &reason, &play);
 
         if (by)
             wrong(b, "%s is refused by TT%d", json_string_value(each), by);
@@ -346,7 +346,7 @@ static void expect_trictrac(const board *b)
     {
         const char *claim = json_string_value(json_object_get(each, "play"));
         const char *rule = json_string_value(json_object_get(each, "rule"));
-        const int by = vd_tt_example_judge(&example, claim, &found, &reason, &play);
+        const int by = vd_tt_example_judge(&example, claim, strlen(claim), &found, &reason, &play);
 
         if (strncmp(rule, "TT", 2) != 0 || by != strtol(rule + 2, NULL, 10))
             wrong(b, "%s is refused by TT%d, not by %s", claim, by, rule);

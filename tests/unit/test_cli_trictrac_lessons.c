@@ -107,17 +107,18 @@ static void expect_number(const vd_tt_exercise *exercise)
 {
     char line[LINE_BYTES];
 
-    if (exercise->kind == VD_TT_KIND_PLAY)
+    if (exercise->asked.kind == VD_TT_KIND_PLAY)
         return;
     for (int lang = 0; lang < VD_LANG_COUNT; lang++) {
-        const int wrong =
-            exercise->choices ? exercise->right % exercise->choices + 1 : exercise->right + 2;
+        const int wrong = exercise->asked.choices
+                              ? exercise->asked.right % exercise->asked.choices + 1
+                              : exercise->asked.right + 2;
 
         snprintf(line, sizeof line, "%d", wrong);
         assert_int_equal(try_it(exercise, (vd_lang)lang, line), VD_ANSWER_NOT_YET);
         assert_int_equal(try_it(exercise, (vd_lang)lang, "?!"), VD_ANSWER_NOT_YET);
         assert_int_equal(try_it(exercise, (vd_lang)lang, "99999999999"), VD_ANSWER_NOT_YET);
-        snprintf(line, sizeof line, "%d", exercise->right);
+        snprintf(line, sizeof line, "%d", exercise->asked.right);
         assert_int_equal(try_it(exercise, (vd_lang)lang, line), VD_ANSWER_RIGHT);
     }
 }
@@ -131,11 +132,11 @@ static void numbers_are_judged(void **state)
 /* Each lawful play is right, unless there is a goal that it misses; one at least is. */
 static void expect_plays(const vd_tt_exercise *exercise)
 {
-    const vd_tt_plays *plays = &exercise->example.plays;
+    const vd_tt_plays *plays = &exercise->asked.example.plays;
     const bool goal = json_object_get(exercise->json, "goal") != NULL;
     size_t right = 0;
 
-    if (exercise->kind != VD_TT_KIND_PLAY)
+    if (exercise->asked.kind != VD_TT_KIND_PLAY)
         return;
     assert_int_equal(try_it(exercise, VD_LANG_FR, "1/2/3 4 x"), VD_ANSWER_NOT_YET);
     assert_int_equal(try_it(exercise, VD_LANG_EN, "24/1"), VD_ANSWER_NOT_YET);
@@ -192,8 +193,8 @@ static void expect_said(const vd_tt_exercise *exercise)
         if (strcmp(said[i].id, exercise->id) != 0)
             continue;
         compared++;
-        if (exercise->right != said[i].right)
-            fail_msg("%s: the rules say %d, the books %d", exercise->id, exercise->right,
+        if (exercise->asked.right != said[i].right)
+            fail_msg("%s: the rules say %d, the books %d", exercise->id, exercise->asked.right,
                      said[i].right);
     }
 }

@@ -112,6 +112,28 @@ expect 0 "held back" "$train" fit --variant hollandais --net hollandais --from "
 if cmp -s "$before" "$work/learned.vdnet"; then fail "nothing was learned"; fi
 grep -q -e '--epochs 0' "$work/learned.json" && grep -q -e '--epochs 2' "$work/learned.json" || fail "lessons are missing"
 
+# The net of trictrac: lessons, a stop between them, and what it then is.
+tt="$work/tt.vdnet"
+lessons() { "$train" trictrac-fit --out "$tt" --samples 2000 --hidden 16 --epochs 1 "$@"; }
+expect 2 "--out FILE.vdnet is missing" "$train" trictrac-fit
+expect 2 "no checkpoint" lessons --resume
+expect 0 "1: " lessons --lessons 1
+cp "$tt" "$work/tt1.vdnet"
+expect 0 "2: " lessons --lessons 2 --resume
+if cmp -s "$tt" "$work/tt1.vdnet"; then fail "nothing was learned"; fi
+[ "$(grep -c '"command"' "$work/tt.json")" -eq 2 ] || fail "lessons are missing"
+# In one go it is the same net.
+rm "$tt".state
+expect 0 "2: " lessons --lessons 2
+mv "$tt" "$work/tt2.vdnet"
+rm "$tt".state
+expect 0 "1: " lessons --lessons 2 --minutes 0.000001
+expect 0 "2: " lessons --lessons 2 --resume
+cmp "$tt" "$work/tt2.vdnet" || fail "a stop changes what is learned"
+expect 0 "net against random, 4 parties of 3 holes" "$train" trictrac net random --net "$tt" --parties 4 --holes 3
+expect 2 "is no net of trictrac" "$train" trictrac net random --net data/nets/race.vdnet
+expect 2 "a player is" "$train" trictrac nobody random --net "$tt"
+
 # The gate: the same nets and worse ones are refused and recorded; better ones take the place.
 cp -r data/nets "$work/ours"
 gate() { "$train" gate "$@" --games 4 --benchmark $set_of --log "$work/log.md"; }

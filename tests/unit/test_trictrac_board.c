@@ -155,7 +155,7 @@ static void events_are_told_with_their_men(void **state)
     /* H04 of the vectors: hit in three ways, and filled. */
     static const char form[] =
         "2w.2.1w.1.1w.3w.2w.2w.1.2w.2w.2b.2b.1b.1.2b.2b.5.6b w M 43 10b,0 0,0 4/4";
-    vd_board_arrow arrows[VD_TT_ARROWS_MAX];
+    vd_tt_marks marks;
     vd_tt_state party;
 
     (void)state;
@@ -166,13 +166,92 @@ static void events_are_told_with_their_men(void **state)
                         "Dame battue, case 15\u00a0: 6 points, 3 façons — par un 4, de 11 en "
                         "15\u00a0; par un 3, de 12 en 15\u00a0; tout d’une, de 8 en 15, repos "
                         "en 12 (TT31)");
-    assert_int_equal(vd_tt_event_arrows(&events.event[0], arrows), 3);
-    assert_int_equal(arrows[0].to, 15);
+    vd_tt_event_marks(&events.event[0], &marks);
+    assert_int_equal(marks.arrows, 4);
+    assert_int_equal(marks.arrow[0].to, 15);
+    assert_int_equal(marks.arrow[2].to, 12);
+    assert_int_equal(marks.arrow[3].from, 12);
+    assert_int_equal(marks.rings, 1);
+    assert_int_equal(marks.ring[0].place, 15);
     said(1, VD_LANG_EN, party.dice, VD_TT_BY_CASE);
     assert_has(text,
                "Grand jan filled: 4 points — by a 4, from 6 to 10 and by a 3, from 7 to 10 (TT36)");
     said(1, VD_LANG_EN, party.dice, VD_TT_BY_FLECHE);
     assert_has(text, "by a 4, from 5 to 9 and");
+}
+
+/* Form, which event, its arrows "8/19", its rings, whether the thrower marks it. */
+static void marks_are_the_men_that_make_it(void **state)
+{
+    static const struct {
+        const char *form;
+        size_t event;
+        const char *arrows, *rings;
+        bool best;
+    } cases[] = {
+        /* Hit falsely: the case passed is shut, and no rest. */
+        {"14w.7.1w.4.2b.2b.4.1b.3.10b w M 65 0,0 0,0 4/4", 0, "9/20", "20", false},
+        {"11w.5.1w.1.1w.2.2w.11.15b w M 64 0,0 0,0 4/4", 0, "7/13 9/13", "13", true},
+        {"3.1w.1.1w.3w.2w.2w.2w.2w.2w.2b.10.13b w M 54 0,0 0,0 4/4", 0, "4/9 6/10",
+         "7 8 9 10 11 12", true},
+        {"11w.1w.1.1w.1w.1w.17.15b w M 62 0,0 0,0 3/2", 0, "1/7 1/3", "2 4 5 6", true},
+        {"15w.2b.2b.20.11b w M 21 0,0 0,0 1/1", 0, "", "", false},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char said_arrows[128] = "", said_rings[128] = "";
+        vd_tt_state party;
+        vd_tt_marks marks;
+        vd_buf buf;
+
+        events_of(cases[i].form, &party);
+        vd_tt_event_marks(&events.event[cases[i].event], &marks);
+        vd_buf_init(&buf, said_arrows, sizeof said_arrows);
+        for (int k = 0; k < marks.arrows; k++) {
+            vd_buf_put(&buf, k ? " " : "");
+            vd_buf_put_int(&buf, marks.arrow[k].from);
+            vd_buf_put(&buf, "/");
+            vd_buf_put_int(&buf, marks.arrow[k].to);
+            assert_int_equal(marks.arrow[k].best, cases[i].best);
+        }
+        assert_string_equal(said_arrows, cases[i].arrows);
+        vd_buf_init(&buf, said_rings, sizeof said_rings);
+        for (int k = 0; k < marks.rings; k++) {
+            vd_buf_put(&buf, k ? " " : "");
+            vd_buf_put_int(&buf, marks.ring[k].place);
+            assert_int_equal(marks.ring[k].best, cases[i].best);
+        }
+        assert_string_equal(said_rings, cases[i].rings);
+    }
+}
+
+static void the_picture_shows_them(void **state)
+{
+    static const vd_board_ring rings[] = {{20, false}, {9, true}};
+    static const vd_board_arrow arrows[] = {{9, 20, false}, {14, 20, false}};
+    vd_board_style style;
+    const char *first, *second;
+
+    (void)state;
+    vd_board_style_default(&style);
+    style.ring = rings;
+    style.rings = 2;
+    style.arrow = arrows;
+    style.arrows = 2;
+    draw(vd_tt_board_svg, "14w.7.1w.4.2b.2b.4.1b.3.10b w M 65 0,0 0,0 4/4", VD_TT_BY_CASE, &style);
+    assert_has(text, "stroke=\"#a8201f\" stroke-width=\"4\" stroke-dasharray=\"3 5\"/>");
+    assert_has(text, "stroke=\"#17604a\" stroke-width=\"4\"/>");
+    /* Both lead to the one man that is hit. */
+    first = strstr(text, "fill=\"#a8201f\" stroke=\"#a8201f\"");
+    assert_non_null(first);
+    second = strstr(first + 1, "fill=\"#a8201f\" stroke=\"#a8201f\"");
+    assert_non_null(second);
+    while (strncmp(first, " d=\"M", 5) != 0)
+        first--;
+    while (strncmp(second, " d=\"M", 5) != 0)
+        second--;
+    assert_memory_equal(first, second, strcspn(first, "L"));
 }
 
 static void a_throw_has_its_name(void **state)
@@ -235,6 +314,8 @@ int main(void)
         cmocka_unit_test(the_side_on_turn_sits_below),
         cmocka_unit_test(the_picture_has_every_man),
         cmocka_unit_test(events_are_told_with_their_men),
+        cmocka_unit_test(marks_are_the_men_that_make_it),
+        cmocka_unit_test(the_picture_shows_them),
         cmocka_unit_test(a_throw_has_its_name),
         cmocka_unit_test(every_code_has_its_words),
         cmocka_unit_test(refusals_say_their_rule),

@@ -49,8 +49,10 @@ static int wins(const vd_tt_player player[2])
 
 static void it_beats_play_without_thought(void **state)
 {
-    const vd_tt_player against_random[2] = {{VD_TT_AHEAD, 0.0, 1}, {VD_TT_RANDOM, 0.0, 2}};
-    const vd_tt_player against_greedy[2] = {{VD_TT_AHEAD, 0.0, 1}, {VD_TT_GREEDY, 0.0, 2}};
+    const vd_tt_player against_random[2] = {{VD_TT_AHEAD, 0.0, 1, NULL},
+                                            {VD_TT_RANDOM, 0.0, 2, NULL}};
+    const vd_tt_player against_greedy[2] = {{VD_TT_AHEAD, 0.0, 1, NULL},
+                                            {VD_TT_GREEDY, 0.0, 2, NULL}};
 
     (void)state;
     assert_true(wins(against_random) >= PARTIES - 1);
@@ -60,7 +62,7 @@ static void it_beats_play_without_thought(void **state)
 /* Marks by hand or by the program: the same party, since it marks what is right and so gives no école. */
 static void it_marks_what_is_right(void **state)
 {
-    const vd_tt_player players[2] = {{VD_TT_AHEAD, 0.0, 1}, {VD_TT_AHEAD, 0.0, 2}};
+    const vd_tt_player players[2] = {{VD_TT_AHEAD, 0.0, 1, NULL}, {VD_TT_AHEAD, 0.0, 2, NULL}};
     vd_tt_options options;
     vd_tt_state party_state;
     vd_rng dice;
@@ -98,7 +100,7 @@ static void it_holds_and_leaves(void **state)
         {"1w.1w.1w.1w.2w.1w.1w.2w.1w.1w.1w.2w.2b.2b.2b.2b.2b.2b.5.3b w D 43 0,4 0,6 4/4",
          VD_TT_ACT_GO},
     };
-    const vd_tt_player player = {VD_TT_AHEAD, 0.0, 1};
+    const vd_tt_player player = {VD_TT_AHEAD, 0.0, 1, NULL};
     vd_tt_options options;
 
     (void)state;

@@ -9,6 +9,8 @@
 static const option_spec OPTIONS[] = {
     {"parties", OPTION_WHOLE, "1000", 2, 2e9},
     {"holes", OPTION_WHOLE, "12", 3, 12},
+    OPTION_NAME("net", NULL),
+    OPTION_NAME("net-b", NULL),
     OPTION_SEED,
     OPTION_END,
 };
@@ -24,20 +26,40 @@ typedef struct series {
     long throws;
 } series;
 
-static bool read_player(const char *name, uint64_t seed, vd_tt_player *out)
+static bool read_player(const char *name, const vd_net *net, vd_tt_player *out)
 {
+    static const struct {
+        const char *name;
+        vd_tt_manner manner;
+    } manners[] = {{"random", VD_TT_RANDOM},
+                   {"greedy", VD_TT_GREEDY},
+                   {"first", VD_TT_AHEAD},
+                   {"net", VD_TT_NET},
+                   {"ahead", VD_TT_NET_AHEAD}};
     const vd_level *level = vd_level_find(name, strlen(name));
 
-    *out = (vd_tt_player){.manner = VD_TT_AHEAD, .seed = seed};
-    if (strcmp(name, "random") == 0)
-        out->manner = VD_TT_RANDOM;
-    else if (strcmp(name, "greedy") == 0)
-        out->manner = VD_TT_GREEDY;
-    else if (level)
-        out->noise = vd_tt_level_noise((double)level->noise);
-    else
-        fprintf(stderr, "%s: a player is random, greedy or a level\n", name);
-    return level || out->manner != VD_TT_AHEAD;
+    *out = level ? vd_tt_player_of(net, name, 0) : (vd_tt_player){.net = net};
+    if (level)
+        return true;
+    for (size_t i = 0; i < sizeof manners / sizeof *manners; i++)
+        if (strcmp(name, manners[i].name) == 0) {
+            out->manner = manners[i].manner;
+            return true;
+        }
+    fprintf(stderr, "%s: a player is random, greedy, first, net, ahead or a level\n", name);
+    return false;
+}
+
+/* The file, or the net of the program. False: there is none, and it has been said. */
+static bool find_net(const char *path, vd_net **out)
+{
+    vd_error err = {0};
+    const vd_status status = path ? vd_net_load(path, out, &err) : vd_tt_net_new(out, &err);
+
+    if (status == VD_OK && vd_tt_net_fits(*out))
+        return true;
+    fprintf(stderr, "%s is no net of trictrac\n", path ? path : "what is built in");
+    return false;
 }
 
 static void act(series *s, vd_tt_state *state, int first, vd_rng *dice)
@@ -90,10 +112,31 @@ static void print(const series *s, const char *const *name)
            50 * won, 50 * won_se, holes / 2, holes_se / 2, s->stakes / (2 * n));
 }
 
+static void play_all(series *s, uint64_t seed, long pairs)
+{
+    while (s->pairs < pairs) {
+        const uint64_t dice = vd_hash64(&s->pairs, sizeof s->pairs, seed);
+        double won = 0, holes = 0;
+
+        /* Another player of the same level in each pair: what one errs in he errs in always. */
+        for (int i = 0; i < 2; i++)
+            s->player[i].seed = vd_hash64(&i, sizeof i, dice);
+        party(s, dice, VD_TT_WHITE, &won, &holes);
+        party(s, dice, VD_TT_BLACK, &won, &holes);
+        s->pairs++;
+        s->won += won;
+        s->won2 += won * won;
+        s->holes += holes;
+        s->holes2 += holes * holes;
+    }
+}
+
 static int play(const option_set *o)
 {
     const uint64_t seed = (uint64_t)option_number(o, "seed");
     series s = {.pairs = 0};
+    vd_net *net[2] = {NULL, NULL};
+    int code = 2;
 
     vd_tt_options_default(&s.options);
     s.options.holes = (uint8_t)option_number(o, "holes");
@@ -101,23 +144,17 @@ static int play(const option_set *o)
         fputs("--holes is 3, 6 or 12\n", stderr);
         return 2;
     }
-    if (!read_player(o->word[0], seed, &s.player[0]) ||
-        !read_player(o->word[1], seed ^ 0x9E3779B97F4A7C15U, &s.player[1]))
-        return 2;
-    while (s.pairs < (long)option_number(o, "parties") / 2) {
-        const uint64_t dice = vd_hash64(&s.pairs, sizeof s.pairs, seed);
-        double won = 0, holes = 0;
-
-        party(&s, dice, VD_TT_WHITE, &won, &holes);
-        party(&s, dice, VD_TT_BLACK, &won, &holes);
-        s.pairs++;
-        s.won += won;
-        s.won2 += won * won;
-        s.holes += holes;
-        s.holes2 += holes * holes;
+    if (find_net(option_text(o, "net"), &net[0]) &&
+        find_net(option_text(o, option_given(o, "net-b") ? "net-b" : "net"), &net[1]) &&
+        read_player(o->word[0], net[0], &s.player[0]) &&
+        read_player(o->word[1], net[1], &s.player[1])) {
+        play_all(&s, seed, (long)option_number(o, "parties") / 2);
+        print(&s, o->word);
+        code = 0;
     }
-    print(&s, o->word);
-    return 0;
+    vd_net_free(net[0]);
+    vd_net_free(net[1]);
+    return code;
 }
 
 const train_command train_trictrac = {"trictrac", play, OPTIONS, 2, 2, "A B"};

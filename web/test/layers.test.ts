@@ -72,6 +72,7 @@ test("a folder imports from itself and from those under it", () => {
         "app/settings": ground,
         "app/shell": [...ground, "app/settings"],
         "app/game": [...ground, "app/settings", "app/shell"],
+        "app/party": [...ground, "app/settings", "app/shell", "app/game"],
         "app/learn": [...ground, "app/settings", "app/shell", "app/game"],
         "app/editor": [...ground, "app/settings", "app/shell", "app/game", "app/learn"],
         "app/review": [...ground, "app/settings", "app/shell", "app/game"],

@@ -7,10 +7,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { served } from "./fixture.mjs";
+import { answer, pass, places, play, told } from "./lesson-hands.mjs";
 import { ask, assertAxe, assertFits, finger, go, mouse, programPath, telephone, visit } from "./program.mjs";
 
 const root = process.env["VD_SOURCE_DIR"] ?? "..";
 const { lessons } = JSON.parse(readFileSync(join(root, "data/learn/lessons.json"), "utf8"));
+/* Those of trictrac stand behind them: trictrac-learn.mjs. */
+const more = JSON.parse(readFileSync(join(root, "data/learn/trictrac.json"), "utf8")).lessons;
 const texts = JSON.parse(
     readFileSync(join(process.env["VD_BUILD_DIR"] ?? "../build/dev", "generated/catalogue.json"), "utf8"),
 );
@@ -73,49 +76,6 @@ before(async () => {
 
 /* ---- Hands ---- */
 
-const places = { bar: 100, hors: 101, O: 0 };
-
-/** A written play as steps from place to place, in the order written. */
-function stepsOf(play) {
-    return play.split(" ").flatMap((term) => {
-        const [, chain, times] = /^([^(]+)(?:\((\d)\))?$/.exec(term);
-        const stops = chain
-            .split("/")
-            .map((stop) => stop.replace("*", ""))
-            .map((stop) => places[stop] ?? Number(stop));
-        const once = stops.slice(1).map((to, i) => [stops[i], to]);
-        return Array.from({ length: Number(times ?? 1) }, () => once).flat();
-    });
-}
-
-/** What runs in the page: the steps by the keys of the board, each as soon as the board offers it. */
-async function play(page, text, steps = stepsOf(text)) {
-    const left = await page.evaluate(async (wanted) => {
-        const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-        const at = (place) => document.querySelector(`.board .target[data-place="${place}"]`);
-        const press = async (place, key = "Enter") => {
-            at(place).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-            await drawn();
-        };
-        const steps = [...wanted];
-        for (let tries = 0; steps.length && tries < 400; tries++) {
-            const [from, to] = steps[tries % steps.length];
-            if (!at(from)?.matches(".leaves")) {
-                await drawn();
-                continue;
-            }
-            await press(from);
-            if (at(to)?.matches(".lands")) {
-                steps.splice(tries % steps.length, 1);
-                tries = -1;
-                await press(to);
-            } else await press(from, "Escape");
-        }
-        return steps;
-    }, steps);
-    assert.deepEqual(left, [], `${text} could not be played`);
-}
-
 /** "6/O" may be 6/5/O: where a checker leaves, the hops that the program found. */
 async function playExactly(page, exercise, text) {
     if (!text.includes("/O") || exercise.variant) return play(page, text);
@@ -126,19 +86,6 @@ async function playExactly(page, exercise, text) {
         hops.map(([from, to]) => [from, to].map((place) => (place === "off" ? 0 : (places[place] ?? place)))),
     );
 }
-
-/** The verdict of this kind, as the reader sees it. */
-async function told(page, is) {
-    const box = page.locator(`[data-verdict="${is}"]`);
-    await box.waitFor();
-    return (await box.innerText()).trim();
-}
-
-const pass = (page) => page.evaluate(() => document.querySelector(".lesson .actions button:last-child").click());
-const answer = async (page, index) => {
-    await page.waitForFunction((i) => document.querySelectorAll(".answer").length > i, index);
-    await page.evaluate((i) => document.querySelectorAll(".answer")[i].click(), index);
-};
 
 const choicesOf = ({ kind, rules, numbers, choices, answer: right, broken }) =>
     kind === "decide"
@@ -200,7 +147,7 @@ for (const lang of ["fr", "en"])
     test(`every exercise failed and solved, ${lang}; a reload keeps what was solved; it can be forgotten`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/learn", { lang });
         await page.locator(".lessons li").first().waitFor();
-        assert.equal(await page.locator(".lessons li").count(), lessons.length);
+        assert.equal(await page.locator(".lessons li").count(), lessons.length + more.length);
         for (const { exercise, hash } of all) {
             await go(page, hash);
             await page.waitForFunction(

@@ -25,7 +25,7 @@ export const againstComputer = (length, seed = "2a") => ({
 
 export async function newTable(page, settings) {
     const made = await ask(page, "new", { settings });
-    assert.equal(made.type, "table", JSON.stringify(made));
+    assert.equal(made.type, settings.variant === "trictrac" ? "party" : "table", JSON.stringify(made));
     return made.table;
 }
 
@@ -38,7 +38,9 @@ function nextSpot() {
         return { at: [x + width / 2, y + height / 2] };
     };
     if (document.querySelector(".game-end[data-over='true']")) return { over: true };
-    const answer = document.querySelector(".cube-box.answering .grave, .cube-box.answering [data-act='take']");
+    const answer = document.querySelector(
+        ".cube-box.answering .grave, .cube-box.answering [data-act='take'], .party-question [data-act]:not([disabled])",
+    );
     const lands = document.querySelector(".target.lands");
     const leaves = [...document.querySelectorAll(".target.leaves")].pop();
     /* On a telephone what lies on the board is not seen under it again. */
@@ -98,6 +100,32 @@ export async function toMove(page, tap = mouseHand(page)) {
     assert.fail("no checker may be moved");
 }
 
+/** Trictrac by the hand of the mouse, until this is there, with this text. */
+export async function playUntil(page, selector, text = "") {
+    for (let i = 0; i < STEPS; i++) {
+        /* Looked for and decided at once: what comes in between is not pressed. */
+        const next = await page.evaluate(
+            ([wanted, words]) => {
+                const there = document.querySelector(wanted);
+                if (there && new RegExp(words).test(there.textContent)) return "found";
+                const button = document.querySelector(
+                    ".party-question [data-act], .on-board .main:not([disabled]), .actions-box .primary:not([disabled])",
+                );
+                const leaves = [...document.querySelectorAll(".target.leaves")].pop();
+                const node = document.querySelector(".target.lands") ?? leaves ?? button;
+                node?.scrollIntoView({ block: "nearest" });
+                const { x, y, width, height } = node?.getBoundingClientRect() ?? {};
+                return node ? [x + width / 2, y + height / 2] : null;
+            },
+            [selector, text],
+        );
+        if (next === "found") return page.locator(selector);
+        if (next) await page.mouse.click(...next);
+        else await page.waitForTimeout(10);
+    }
+    return assert.fail(`${selector} never comes`);
+}
+
 /* ---- Keys ---- */
 
 /* In the page: what there is to do and where the focus is. null: nothing to do now. */
@@ -107,7 +135,7 @@ function keyState() {
     const has = (selector) => !!document.querySelector(selector);
     const state = {
         over: has(".game-end[data-over='true']"),
-        offer: has(".cube-box.answering [data-act='take']"),
+        offer: has(".cube-box.answering [data-act='take'], .party-question [data-act]:not([disabled])"),
         asked: has(".cube-box.answering .grave"),
         leaves: document.querySelectorAll(".target.leaves").length,
         button: has(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])"),
@@ -120,7 +148,10 @@ function keyState() {
         onButton:
             at?.matches(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])") ??
             false,
-        onOffer: at?.matches(".cube-box.answering [data-act='take'], .cube-box.answering .grave") ?? false,
+        onOffer:
+            at?.matches(
+                ".cube-box.answering [data-act='take'], .cube-box.answering .grave, .party-question [data-act]",
+            ) ?? false,
         seen: shown?.outlineStyle !== "none" || shown.stroke !== "none" || at?.matches("#main, p"),
     };
     return state.over || state.offer || state.asked || state.leaves || state.button ? state : null;

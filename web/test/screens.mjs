@@ -2,7 +2,7 @@
  * tools/screenshots and for the test that looks at all of them. */
 import { importFiles, matchText } from "./match-text.mjs";
 import { ask, go, hearTutor } from "./program.mjs";
-import { againstComputer, newTable, playTurn, toMove, twoPeople } from "./play.mjs";
+import { againstComputer, newTable, playTurn, playUntil, toMove, twoPeople } from "./play.mjs";
 
 const seed = "000102030405060708090a0b0c0d0e0f";
 
@@ -10,6 +10,13 @@ const xgid = "XGID=-a-B--C-dE---dD--c-b-a--A-:1:1:1:52:3:2:0:7:10";
 /* 6-5 to play. */
 const blunderAhead = "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 dice:6-5 variant:backgammon";
 const bigCube = "XGID=----BBCBBBB-------bbbbbbc-:0:0:1:00:0:0:0:7:10";
+
+const party = {
+    variant: "trictrac",
+    holes: 3,
+    dice: "seeded",
+    seats: [{ kind: "human", name: "Ana" }, { kind: "human" }],
+};
 
 async function game(page, settings, hash = "game") {
     const table = await newTable(page, settings);
@@ -224,6 +231,16 @@ export const screens = {
         await game(page, twoPeople("acey-deucey", 1, seed));
         await toMove(page);
     },
+    /* Trictrac: an event looked at, hold or leave. */
+    party: async (page) => {
+        await game(page, { ...party, seed: "9" }, "party");
+        await playUntil(page, ".party-event");
+        await page.locator(".party-event").first().focus();
+    },
+    "party-choice": async (page) => {
+        await game(page, { ...party, seed: "5" }, "party");
+        await playUntil(page, ".party-question [data-act='go']");
+    },
     editor: async (page) => {
         await go(page, `#/editor/${encodeURIComponent(xgid)}`);
         await page.locator(".asking .primary").click();
@@ -278,6 +295,18 @@ export const screens = {
     "lesson-asked": async (page) => {
         await go(page, "#/learn/cousins/3");
         await page.waitForSelector(".answers");
+    },
+    "lesson-trictrac": async (page) => {
+        await go(page, "#/learn/tt-hits/4");
+        await page.locator(".tt-number input").fill("10");
+        await page.locator(".tt-number input").press("Enter");
+        await page.locator(".tt-event").first().click();
+        await page.waitForSelector("[data-ring]");
+    },
+    "rule-trictrac": async (page) => {
+        await go(page, "#/rules/TT13");
+        await page.locator("button.play.refused").click();
+        await page.waitForSelector(".notice a");
     },
     referee: async (page) => {
         await go(page, `#/cases/${encodeURIComponent(blunderAhead)}`);

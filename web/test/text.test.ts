@@ -120,7 +120,7 @@ test("every key that the page names is in the catalogue and shipped; every web. 
             return end === undefined ? key === entry : key.startsWith(start) && key.endsWith(end);
         });
     const named = new Set(
-        [...all.matchAll(/["'`]((?:web|board|cli|reason|rule|variant|game|error|deny)\.[a-z_.A-Z0-9]+)["'`]/g)].map(
+        [...all.matchAll(/["'`]((?:web|board|cli|reason|rule|variant|game|error|deny|tt)\.[a-z_.A-Z0-9]+)["'`]/g)].map(
             (m) => m[1] ?? "",
         ),
     );

@@ -11,30 +11,7 @@ bool vd_tt_example_read(const json_t *json, vd_tt_example *out)
 {
     const char *form = json_string_value(json_object_get(json, "trictrac"));
 
-    memset(out, 0, sizeof *out);
-    out->json = json;
-    vd_tt_options_default(&out->options);
-    if (!form || vd_tt_state_parse(form, strlen(form), &out->options, &out->state, NULL) != VD_OK)
-        return false;
-    vd_tt_state_pos(&out->state, &out->pos);
-    vd_tt_state_events(&out->options, &out->state, &out->plays, &out->events);
-    return true;
-}
-
-int vd_tt_example_judge(const vd_tt_example *example, const char *play, vd_tt_plays *scratch,
-                        vd_tt_reason *reason, vd_tt_play *out)
-{
-    vd_tt_claim claim;
-
-    memset(reason, 0, sizeof *reason);
-    if (vd_tt_play_parse(play, strlen(play), VD_TT_BY_CASE, &claim, NULL) != VD_OK) {
-        reason->code = VD_TT_REASON_unreadable;
-        reason->example = example->plays.play[0];
-        return -1;
-    }
-    *reason =
-        vd_tt_judge(&example->options, &example->pos, example->state.dice, &claim, scratch, out);
-    return reason->code == VD_TT_REASON_legal ? 0 : reason->rule;
+    return form && vd_tt_example_parse(form, strlen(form), out, NULL) == VD_OK;
 }
 
 void vd_tt_example_draw(vd_cli *cli, const vd_tt_example *example)
@@ -68,9 +45,18 @@ void vd_tt_example_tell(vd_cli *cli, const vd_tt_example *example, int indent)
     }
 }
 
-static void print_plays(vd_cli *cli, const vd_tt_example *example)
+void vd_tt_example_gives(vd_cli *cli, const vd_tt_example *example, int indent)
 {
-    const json_t *plays = json_object_get(example->json, "plays");
+    if (!example->state.dice.count)
+        return;
+    vd_print_sentence(cli, example->events.count ? "cli.rules.gives" : "cli.rules.gives_none", NULL,
+                      0, indent);
+    vd_tt_example_tell(cli, example, indent + 2);
+}
+
+static void print_plays(vd_cli *cli, const json_t *board, const vd_tt_example *example)
+{
+    const json_t *plays = json_object_get(board, "plays");
     const size_t count = json_array_size(plays);
     const char *key = "cli.rules.legal";
 
@@ -83,9 +69,9 @@ static void print_plays(vd_cli *cli, const vd_tt_example *example)
     vd_print_list(cli, key, plays, 2);
 }
 
-static void print_refused(vd_cli *cli, const vd_tt_example *example)
+static void print_refused(vd_cli *cli, const json_t *board, const vd_tt_example *example)
 {
-    const json_t *refused = json_object_get(example->json, "refused");
+    const json_t *refused = json_object_get(board, "refused");
 
     for (size_t i = 0; i < json_array_size(refused); i++) {
         const char *play = json_string_value(json_object_get(json_array_get(refused, i), "play"));
@@ -95,7 +81,7 @@ static void print_refused(vd_cli *cli, const vd_tt_example *example)
         vd_tt_play out;
         vd_buf buf;
 
-        if (!vd_tt_example_judge(example, play, &scratch, &reason, &out))
+        if (!vd_tt_example_judge(example, play, strlen(play), &scratch, &reason, &out))
             continue;
         vd_buf_init(&buf, text, sizeof text);
         (void)!vd_tt_say_reason(&buf, cli->lang, &reason, VD_TT_BY_CASE);
@@ -115,11 +101,7 @@ void vd_tt_print_board(vd_cli *cli, const json_t *board, const char *rule, size_
     vd_tt_example_draw(cli, &example);
     snprintf(key, sizeof key, "rule.%s.board%zu", rule, number);
     vd_print_sentence(cli, key, NULL, 0, 2);
-    if (example.state.dice.count) {
-        vd_print_sentence(cli, example.events.count ? "cli.rules.gives" : "cli.rules.gives_none",
-                          NULL, 0, 2);
-        vd_tt_example_tell(cli, &example, 4);
-    }
-    print_plays(cli, &example);
-    print_refused(cli, &example);
+    vd_tt_example_gives(cli, &example, 2);
+    print_plays(cli, board, &example);
+    print_refused(cli, board, &example);
 }

@@ -7,12 +7,6 @@
 #include <string.h>
 
 enum { SENTENCE_BYTES = 1024, KEY_BYTES = 96, DIGITS_MAX = 3 };
-/* To hold is right where a full jan stays full by this many of the 36 next throws and the other marks nothing; to leave where what he
- * marks makes him a hole. Between the two no question is asked. */
-enum { KEEPS_ENOUGH = 24, HOLE = 12 };
-
-static const char *const kinds[VD_TT_KINDS] = {"gives", "owes", "throws", "holes", "points",
-                                               "rest",  "play", "lawful", "leave", "hold"};
 
 static const char *word(const json_t *json, const char *key)
 {
@@ -24,183 +18,38 @@ bool vd_tt_is_exercise(const json_t *json)
     return word(json, "trictrac") || word(json, "marks");
 }
 
-/* ---- The right answer ---- */
-
-static bool gives(const vd_tt_events *events, const char *code)
+/* "TT11" among the rules to choose from. False: they are too many. */
+static bool read_rules(const json_t *rules, vd_tt_question *out)
 {
-    for (size_t i = 0; i < events->count; i++)
-        if (strcmp(vd_tt_event_code((vd_tt_event_kind)events->event[i].kind), code) == 0)
-            return true;
-    return false;
-}
-
-/* How many of the 36 throws give an event. */
-static int throws_that_give(const vd_tt_example *example, const char *code)
-{
-    int count = 0;
-
-    for (int a = 1; a <= 6; a++)
-        for (int b = 1; b <= a; b++) {
-            const vd_tt_throw thrown = {.dice = vd_dice_make(a, b), .coup = 4};
-            vd_tt_plays plays;
-            vd_tt_events events;
-
-            vd_tt_plays_find(&example->options, &example->pos, thrown.dice, &plays);
-            vd_tt_events_find(&example->options, &example->pos, &thrown, &plays, &events);
-            count += gives(&events, code) ? 1 + (a != b) : 0;
-        }
-    return count;
-}
-
-/* "W+8 B+4 Wh9": marks of white and black, in order; Wh9 sets the holes before. */
-static bool read_marks(const char *marks, const vd_tt_options *options, vd_tt_state *state)
-{
-    vd_tt_state_start(state);
-    while (*marks) {
-        const vd_tt_side side = *marks == 'W' ? VD_TT_WHITE : VD_TT_BLACK;
-        char *end;
-        bool doubled;
-        long n;
-
-        if ((*marks != 'W' && *marks != 'B') || (marks[1] != '+' && marks[1] != 'h'))
+    for (size_t i = 0; i < json_array_size(rules); i++) {
+        if (out->rules == VD_TT_QUESTION_RULES)
             return false;
-        n = strtol(marks + 2, &end, 10);
-        if (marks[1] == 'h')
-            state->holes[side] = (uint8_t)n;
-        else
-            (void)vd_tt_mark(options, state, side, (int)n, &doubled);
-        marks = *end == ' ' ? end + 1 : end;
-        if (end == marks && *end)
-            return false;
+        out->rule[out->rules++] =
+            (uint8_t)strtol(json_string_value(json_array_get(rules, i)) + 2, NULL, 10);
     }
     return true;
 }
 
-/* Does this jan stay full by a lawful play of that throw? */
-static bool stays_full(const vd_tt_options *options, const vd_tt_pos *pos, vd_dice dice,
-                       vd_tt_jan jan)
-{
-    vd_tt_plays plays;
-
-    vd_tt_plays_find(options, pos, dice, &plays);
-    for (size_t i = 0; i < plays.count; i++)
-        if (vd_tt_jan_full(&plays.play[i].end, jan))
-            return true;
-    return false;
-}
-
-/* Of the 36 next throws, those that keep a jan which the best play of this one leaves full, were nothing to change across. */
-static int keeps(const vd_tt_example *example)
-{
-    int best = 0;
-
-    for (size_t i = 0; i < example->plays.count; i++)
-        for (int jan = 0; jan < VD_TT_JANS; jan++) {
-            vd_tt_pos after = example->pos;
-            int count = 0;
-
-            vd_tt_play_apply(&after, &example->plays.play[i]);
-            if (!vd_tt_jan_full(&after.side[VD_TT_THROWER], (vd_tt_jan)jan))
-                continue;
-            for (int a = 1; a <= 6; a++)
-                for (int b = 1; b <= a; b++)
-                    if (stays_full(&example->options, &after, vd_dice_make(a, b), (vd_tt_jan)jan))
-                        count += 1 + (a != b);
-            best = count > best ? count : best;
-        }
-    return best;
-}
-
-static bool may_leave(const vd_tt_example *example)
-{
-    const vd_tt_action action = {.act = VD_TT_ACT_GO};
-    vd_tt_state state = example->state;
-    vd_tt_outcome outcome;
-    vd_tt_plays plays;
-
-    return vd_tt_do(&example->options, &state, &action, &plays, &outcome) == VD_TT_DENIAL_none;
-}
-
-/* 1 hold, 2 leave, 0: no clear case. */
-static int verdict(const vd_tt_example *example)
-{
-    if (!may_leave(example))
-        return 0;
-    if (example->events.sum[VD_TT_OTHER] >= HOLE)
-        return 2;
-    return !example->events.sum[VD_TT_OTHER] && keeps(example) >= KEEPS_ENOUGH ? 1 : 0;
-}
-
-/* 1: lawful; otherwise the place among the choices of the rule that refuses it, 0 where it is none of them. */
-static int lawful(const vd_tt_example *example, const json_t *json)
-{
-    const json_t *rules = json_object_get(json, "rules");
-    vd_tt_plays scratch;
-    vd_tt_reason reason;
-    vd_tt_play play;
-    const int by = vd_tt_example_judge(example, word(json, "play"), &scratch, &reason, &play);
-
-    if (!by)
-        return 1;
-    for (size_t i = 0; i < json_array_size(rules); i++)
-        if (strtol(json_string_value(json_array_get(rules, i)) + 2, NULL, 10) == by)
-            return (int)i + 2;
-    return 0;
-}
-
-static bool find_right(vd_tt_exercise *exercise)
-{
-    const vd_tt_example *example = &exercise->example;
-    vd_tt_state after;
-
-    switch (exercise->kind) {
-    case VD_TT_KIND_GIVES:
-    case VD_TT_KIND_OWES:
-        exercise->right = example->events.sum[exercise->kind == VD_TT_KIND_OWES];
-        return example->state.dice.count == 2;
-    case VD_TT_KIND_THROWS:
-        exercise->right = throws_that_give(example, word(exercise->json, "event"));
-        return exercise->right > 0;
-    case VD_TT_KIND_HOLES:
-    case VD_TT_KIND_POINTS:
-        if (!read_marks(word(exercise->json, "marks"), &example->options, &after))
-            return false;
-        exercise->right = exercise->kind == VD_TT_KIND_HOLES ? after.holes[VD_TT_WHITE]
-                                                             : after.points[VD_TT_WHITE];
-        return true;
-    case VD_TT_KIND_REST:
-        exercise->right = example->state.points[example->state.turn];
-        return may_leave(example);
-    case VD_TT_KIND_LAWFUL:
-        exercise->choices = 1 + (int)json_array_size(json_object_get(exercise->json, "rules"));
-        exercise->right = lawful(example, exercise->json);
-        return exercise->right > 0;
-    case VD_TT_KIND_LEAVE:
-    case VD_TT_KIND_HOLD:
-        exercise->choices = 2;
-        exercise->right =
-            exercise->kind == VD_TT_KIND_HOLD ? verdict(example) : 2 - (int)may_leave(example);
-        return exercise->right > 0;
-    default:
-        return example->plays.used > 0;
-    }
-}
-
 bool vd_tt_exercise_read(const json_t *json, vd_tt_exercise *out)
 {
-    const char *kind = word(json, "kind");
+    const char *kind = word(json, "kind"), *form = word(json, "trictrac");
+    vd_tt_question *asked = &out->asked;
 
     memset(out, 0, sizeof *out);
     out->json = json;
     out->id = word(json, "id");
-    vd_tt_options_default(&out->example.options);
-    while (kind && out->kind < VD_TT_KINDS && strcmp(kind, kinds[out->kind]) != 0)
-        out->kind++;
-    if (!kind || !out->id || out->kind == VD_TT_KINDS)
+    vd_tt_options_default(&asked->example.options);
+    asked->kind = kind ? vd_tt_kind_find(kind, strlen(kind)) : VD_TT_KINDS;
+    if (!out->id || asked->kind == VD_TT_KINDS ||
+        !read_rules(json_object_get(json, "rules"), asked))
         return false;
-    if (word(json, "trictrac") && !vd_tt_example_read(json, &out->example))
+    if (form && vd_tt_example_parse(form, strlen(form), &asked->example, NULL) != VD_OK)
         return false;
-    return find_right(out);
+    asked->event = word(json, "event");
+    asked->marks = word(json, "marks");
+    asked->play = word(json, "play");
+    asked->coin = word(json, "goal") != NULL;
+    return vd_tt_question_settle(asked);
 }
 
 /* ---- Asking ---- */
@@ -222,8 +71,8 @@ static void put_choice(vd_buf *out, vd_lang lang, const vd_tt_exercise *exercise
     const char *rule;
     char key[KEY_BYTES];
 
-    if (exercise->kind != VD_TT_KIND_LAWFUL) {
-        snprintf(key, sizeof key, "tt.learn.%s%d", kinds[exercise->kind], index);
+    if (exercise->asked.kind != VD_TT_KIND_LAWFUL) {
+        snprintf(key, sizeof key, "tt.learn.%s%d", word(exercise->json, "kind"), index);
         vd_buf_put(out, vd_text(lang, key));
         return;
     }
@@ -241,11 +90,11 @@ void vd_tt_exercise_ask(vd_cli *cli, const vd_tt_exercise *exercise)
     const char *play = word(exercise->json, "play");
 
     if (word(exercise->json, "trictrac"))
-        vd_tt_example_draw(cli, &exercise->example);
+        vd_tt_example_draw(cli, &exercise->asked.example);
     vd_tt_exercise_say(cli, exercise, "ask");
     if (play)
         fprintf(cli->out, "  %s\n", play);
-    for (int i = 1; i <= exercise->choices; i++) {
+    for (int i = 1; i <= exercise->asked.choices; i++) {
         char text[SENTENCE_BYTES];
         vd_buf buf;
 
@@ -260,14 +109,14 @@ void vd_tt_exercise_ask(vd_cli *cli, const vd_tt_exercise *exercise)
 /* What the rules found, after the answer. */
 static void tell(vd_cli *cli, const vd_tt_exercise *exercise)
 {
-    const vd_tt_example *example = &exercise->example;
+    const vd_tt_example *example = &exercise->asked.example;
 
-    if (exercise->kind == VD_TT_KIND_GIVES || exercise->kind == VD_TT_KIND_OWES)
+    if (exercise->asked.kind == VD_TT_KIND_GIVES || exercise->asked.kind == VD_TT_KIND_OWES)
         vd_tt_example_tell(cli, example, 2);
-    if (exercise->kind == VD_TT_KIND_HOLD)
+    if (exercise->asked.kind == VD_TT_KIND_HOLD)
         vd_print_sentence(cli, "tt.learn.hold_facts",
                           (const vd_text_arg[]){vd_text_int(example->events.sum[VD_TT_OTHER]),
-                                                vd_text_int(keeps(example))},
+                                                vd_text_int(vd_tt_example_keeps(example))},
                           2, 2);
 }
 
@@ -307,12 +156,12 @@ static int number(const char *line, size_t len)
 
 static vd_answered answer_play(vd_cli *cli, const vd_tt_exercise *exercise, const char *line)
 {
-    const char *goal = word(exercise->json, "goal");
     vd_tt_plays scratch;
     vd_tt_reason reason;
     vd_tt_play play;
 
-    if (vd_tt_example_judge(&exercise->example, line, &scratch, &reason, &play)) {
+    if (vd_tt_example_judge(&exercise->asked.example, line, strlen(line), &scratch, &reason,
+                            &play)) {
         char text[SENTENCE_BYTES];
         vd_buf buf;
 
@@ -321,7 +170,7 @@ static vd_answered answer_play(vd_cli *cli, const vd_tt_exercise *exercise, cons
         vd_print_wrapped(cli, text, 0);
         return VD_ANSWER_NOT_YET;
     }
-    if (goal && play.end.man[VD_TT_COIN] < 2)
+    if (!vd_tt_question_wants(&exercise->asked, &play))
         return wrong(cli, exercise);
     return right(cli, exercise);
 }
@@ -332,18 +181,18 @@ vd_answered vd_tt_exercise_answer(vd_cli *cli, const vd_tt_exercise *exercise, c
     char play[SENTENCE_BYTES];
     int n;
 
-    if (exercise->kind == VD_TT_KIND_PLAY) {
+    if (exercise->asked.kind == VD_TT_KIND_PLAY) {
         snprintf(play, sizeof play, "%.*s", (int)(len < sizeof play ? len : sizeof play - 1), line);
         return answer_play(cli, exercise, play);
     }
     n = number(line, len);
-    if (exercise->choices ? n < 1 || n > exercise->choices : n < 0) {
-        if (exercise->choices)
+    if (exercise->asked.choices ? n < 1 || n > exercise->asked.choices : n < 0) {
+        if (exercise->asked.choices)
             vd_print_sentence(cli, "cli.learn.number",
-                              (const vd_text_arg[]){vd_text_int(exercise->choices)}, 1, 0);
+                              (const vd_text_arg[]){vd_text_int(exercise->asked.choices)}, 1, 0);
         else
             vd_print_sentence(cli, "tt.learn.number", NULL, 0, 0);
         return VD_ANSWER_NOT_YET;
     }
-    return n == exercise->right ? right(cli, exercise) : wrong(cli, exercise);
+    return n == exercise->asked.right ? right(cli, exercise) : wrong(cli, exercise);
 }

@@ -18,6 +18,18 @@ static bool take_holes(vd_cli *cli, vd_tt_options *options)
     return false;
 }
 
+/* Whether people are asked what a throw gives, is the terminal's alone. */
+static bool take_marks(vd_cli *cli, vd_tt_options *options)
+{
+    const char *value = vd_cli_value(cli, "marks");
+
+    options->by_hand = value && strcmp(value, "hand") == 0;
+    if (!value || options->by_hand || strcmp(value, "auto") == 0 || strcmp(value, "ask") == 0)
+        return true;
+    vd_play_refuse_value(cli, "marks");
+    return false;
+}
+
 /* Everything that section 6 of the rules leaves open. */
 static bool take_options(vd_cli *cli, vd_game_settings *settings)
 {
@@ -25,8 +37,7 @@ static bool take_options(vd_cli *cli, vd_game_settings *settings)
     bool free_sortie = false, replays = false, fleches = false;
 
     vd_tt_options_default(options);
-    if (!take_holes(cli, options) ||
-        !vd_play_choice(cli, "marks", "auto", "hand", &options->by_hand) ||
+    if (!take_holes(cli, options) || !take_marks(cli, options) ||
         !vd_play_choice(cli, "stakes", "two", "four", &options->four_stakes) ||
         !vd_play_choice(cli, "sortie", "usual", "free", &free_sortie) ||
         !vd_play_choice(cli, "releve", "throws", "replays", &replays) ||
@@ -88,7 +99,7 @@ int vd_trictrac_go_on(vd_cli *cli, vd_session *session)
     vd_terminal table;
     int code;
 
-    if (vd_cli_has(cli, "tutor") || vd_cli_has(cli, "notation"))
+    if (vd_cli_has(cli, "notation"))
         return vd_cli_refuse(cli, "tt.play.resume_options", NULL, 0);
     if (!vd_play_preferences(cli, &settings))
         return VD_EXIT_UNUSABLE;

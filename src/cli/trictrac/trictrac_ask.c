@@ -28,6 +28,18 @@ static bool is_one_of(const char *line, const char *const *words)
     return false;
 }
 
+static const char *trimmed(vd_party *party)
+{
+    char *line = party->table->line;
+    size_t len;
+
+    line += strspn(line, " \t");
+    len = strlen(line);
+    while (len > 0 && (line[len - 1] == ' ' || line[len - 1] == '\t'))
+        line[--len] = '\0';
+    return line;
+}
+
 static void do_act(vd_party *party, vd_tt_act act, int value)
 {
     const vd_tt_action action = {.act = (uint8_t)act, .value = (uint8_t)value};
@@ -37,38 +49,30 @@ static void do_act(vd_party *party, vd_tt_act act, int value)
 
 /* ---- What may be typed at any of them ---- */
 
-static void hint(vd_party *party)
-{
-    vd_tt_action action;
-    char text[128] = "";
-    vd_tt_play play = {0};
-    vd_buf buf;
-
-    if (party->state->phase != VD_TT_PLAY && party->state->phase != VD_TT_CHOOSE) {
-        vd_say(party->table, "tt.play.no_hint");
-        return;
-    }
-    vd_party_think(party, 0.0, 0, &action);
-    if (action.act != VD_TT_ACT_PLAY) {
-        vd_say(party->table,
-               action.act == VD_TT_ACT_GO ? "tt.play.hint_leave" : "tt.play.hint_hold");
-        return;
-    }
-    play.moves = action.claim.moves;
-    for (int i = 0; i < play.moves; i++) {
-        play.move[i].from = action.claim.move[i].from;
-        play.move[i].to = action.claim.move[i].to;
-    }
-    vd_buf_init(&buf, text, sizeof text);
-    vd_tt_play_format(&buf, &play, party->numbering);
-    VD_SAY(party->table, "tt.play.hint_play", VD_STR(text));
-}
-
 static void help(vd_party *party)
 {
     vd_say(party->table, "tt.play.help");
     if (party->options->by_hand)
         vd_say(party->table, "tt.play.help_by_hand");
+}
+
+/* Those that the other games do not have. */
+static bool run_own(vd_party *party)
+{
+    static const char *const marks[] = {"marques", "marks", NULL};
+    static const char *const quiz[] = {"quiz", NULL};
+
+    if (is_one_of(trimmed(party), marks)) {
+        vd_party_say_markings(party);
+        return true;
+    }
+    if (!is_one_of(trimmed(party), quiz))
+        return false;
+    party->quiz = !party->quiz && !party->options->by_hand;
+    vd_say(party->table, party->options->by_hand ? "tt.play.quiz_by_hand"
+                         : party->quiz           ? "tt.play.quiz_on"
+                                                 : "tt.play.quiz_off");
+    return true;
 }
 
 /* Returns false when the line was no command. */
@@ -90,12 +94,17 @@ static bool run_command(vd_party *party, const vd_typed *typed)
         vd_party_say_plays(party);
         return true;
     case VD_VERB_hint:
-        hint(party);
+        vd_party_hint(party);
+        return true;
+    case VD_VERB_undo:
+        vd_party_undo(party);
         return true;
     case VD_VERB_resign:
         do_act(party, VD_TT_ACT_RESIGN,
                party->state->phase == VD_TT_DRAW ? 0 : vd_tt_state_actor(party->state));
         return true;
+    case VD_VERB_play:
+        return run_own(party);
     default:
         return false;
     }
@@ -109,18 +118,6 @@ static bool ask(vd_party *party, const char *key, const vd_text_arg *args, size_
         return false;
     vd_typed_parse(party->table->line, strlen(party->table->line), typed);
     return !run_command(party, typed);
-}
-
-static const char *trimmed(vd_party *party)
-{
-    char *line = party->table->line;
-    size_t len;
-
-    line += strspn(line, " \t");
-    len = strlen(line);
-    while (len > 0 && (line[len - 1] == ' ' || line[len - 1] == '\t'))
-        line[--len] = '\0';
-    return line;
 }
 
 /* ---- The questions ---- */
@@ -165,23 +162,68 @@ static void ask_throw(vd_party *party)
         vd_say(table, "play.dice_wanted");
 }
 
-static void ask_mark(vd_party *party)
+/* A number of points, Enter being none. False: something else was typed, and answered. */
+static bool read_mark(vd_party *party, long *points)
 {
     const vd_text_arg name[] = {vd_text_string(vd_party_name(party, party->state->turn)),
                                 vd_text_string(vd_party_name(party, 1 - party->state->turn))};
-    long points = 0;
     vd_typed typed;
+
+    *points = 0;
+    if (!ask(party, party->state->owing ? "tt.play.prompt_owed" : "tt.play.prompt_mark", name, 2,
+             &typed))
+        return false;
+    if (typed.verb == VD_VERB_none || vd_cli_whole(trimmed(party), 0, UINT8_MAX, points))
+        return true;
+    vd_say(party->table, "tt.play.mark_wanted");
+    return false;
+}
+
+static void ask_mark(vd_party *party)
+{
+    long points;
 
     if (!party->state->owing)
         vd_party_draw_new(party);
-    if (!ask(party, party->state->owing ? "tt.play.prompt_owed" : "tt.play.prompt_mark", name, 2,
-             &typed))
+    if (read_mark(party, &points))
+        do_act(party, VD_TT_ACT_MARK, (int)points);
+}
+
+/* The board is shown as it was before the throw was marked. */
+void vd_party_ask_answer(vd_party *party)
+{
+    const vd_tt_state *now = party->state, *before = &party->before;
+    vd_tt_state asked = *now;
+    long points;
+    bool answered;
+
+    memcpy(asked.points, before->points, sizeof asked.points);
+    memcpy(asked.run, before->run, sizeof asked.run);
+    memcpy(asked.holes, before->holes, sizeof asked.holes);
+    memcpy(asked.holes_run, before->holes_run, sizeof asked.holes_run);
+    asked.phase = VD_TT_MARK;
+    party->state = &asked;
+    vd_party_draw_new(party);
+    answered = read_mark(party, &points);
+    party->state = now;
+    if (answered)
+        vd_party_say_answer(party, (int)points);
+}
+
+void vd_party_ask_end(vd_party *party)
+{
+    const size_t entries = vd_session_count(party->table->session);
+    const vd_tt_state *before = vd_session_tt_before(party->table->session);
+    const vd_text_arg name[] = {vd_text_string(vd_party_name(party, before->turn))};
+    vd_typed typed;
+
+    if (!read_line(party, "play.prompt_end", name, 1))
         return;
-    if (typed.verb != VD_VERB_none && !vd_cli_whole(trimmed(party), 0, UINT8_MAX, &points)) {
-        vd_say(party->table, "tt.play.mark_wanted");
-        return;
-    }
-    do_act(party, VD_TT_ACT_MARK, (int)points);
+    vd_typed_parse(party->table->line, strlen(party->table->line), &typed);
+    if (typed.verb == VD_VERB_none || typed.verb == VD_VERB_end)
+        party->ended = entries;
+    else if (!run_command(party, &typed))
+        vd_say(party->table, "tt.play.end_first");
 }
 
 static void ask_school(vd_party *party)
@@ -204,18 +246,6 @@ static void ask_school(vd_party *party)
         vd_say(party->table, "tt.play.school_wanted");
 }
 
-/* TT50, TT51: what either choice brings. */
-static void say_choice(vd_party *party)
-{
-    const vd_tt_state *state = party->state;
-    const int side = state->turn;
-
-    VD_SAY(party->table, state->owed + state->school ? "tt.play.if_hold_owed" : "tt.play.if_hold",
-           VD_INT(state->points[side]), VD_STR(vd_party_name(party, 1 - side)),
-           VD_INT(state->owed + state->school));
-    VD_SAY(party->table, "tt.play.if_leave", VD_INT(state->holes[side]));
-}
-
 static void ask_choice(vd_party *party)
 {
     static const char *const hold[] = {"tenir", "tiens", "je tiens", "hold", "t", "h", NULL};
@@ -233,7 +263,7 @@ static void ask_choice(vd_party *party)
     const vd_text_arg name[] = {vd_text_string(vd_party_name(party, party->state->turn))};
     vd_typed typed;
 
-    say_choice(party);
+    vd_party_say_choice(party);
     if (!ask(party, "tt.play.prompt_choice", name, 1, &typed))
         return;
     if (is_one_of(trimmed(party), hold))

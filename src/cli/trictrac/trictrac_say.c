@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { LINE_ROOM = 1024 };
+enum { LINE_ROOM = 1024, TOLD_ROOM = 16 * LINE_ROOM };
 
 const char *vd_party_name(const vd_party *party, int side)
 {
@@ -39,65 +39,91 @@ void vd_party_draw_new(vd_party *party)
         vd_party_draw(party);
 }
 
-void vd_party_say_events(vd_party *party)
+void vd_party_cast(const vd_party *party, vd_tt_cast *out)
 {
-    const int other = 1 - party->state->turn;
-
-    vd_tt_state_events(party->options, party->state, &party->plays, &party->events);
-    if (party->events.count == 0)
-        vd_say(party->table, "tt.play.gives_nothing");
-    for (size_t i = 0; i < party->events.count; i++) {
-        const vd_tt_event *event = &party->events.event[i];
-        char line[LINE_ROOM];
-        vd_buf buf;
-
-        vd_buf_init(&buf, line, sizeof line);
-        (void)!vd_tt_say_event(&buf, party->table->cli->lang, event, party->state->dice,
-                               party->numbering);
-        VD_SAY(party->table,
-               event->to == VD_TT_THROWER ? "tt.play.gives_own" : "tt.play.gives_other",
-               VD_STR(line), VD_STR(vd_party_name(party, other)));
+    *out = (vd_tt_cast){
+        .options = party->options, .lang = party->table->cli->lang, .numbering = party->numbering};
+    for (int side = 0; side < 2; side++) {
+        out->name[side] = vd_party_name(party, side);
+        out->across[side] = vd_terminal_is_computer(party->table, side);
     }
+}
+
+/* Lines, the last one's end being the printer's. */
+static void print(vd_party *party, vd_buf *lines)
+{
+    if (lines->length == 0)
+        return;
+    vd_buf_cut(lines, lines->length - 1);
+    vd_cli_print(party->table->cli, lines->data);
 }
 
 void vd_party_say_throw(vd_party *party)
 {
-    char dice[LINE_ROOM];
+    char text[TOLD_ROOM];
+    vd_tt_cast cast;
     vd_buf buf;
 
-    vd_buf_init(&buf, dice, sizeof dice);
-    (void)!vd_tt_say_throw(&buf, party->table->cli->lang, party->state->dice);
-    VD_SAY(party->table, "tt.play.throws", VD_STR(vd_party_name(party, party->state->turn)),
-           VD_STR(dice));
-    if (!party->options->by_hand)
-        vd_party_say_events(party);
-    party->told = true;
+    vd_party_cast(party, &cast);
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_tt_tell_throw(&buf, &cast, party->state);
+    print(party, &buf);
 }
 
-static void say_mark(vd_party *party, const vd_tt_change *change)
+void vd_party_say_bare_throw(vd_party *party, const vd_tt_state *before, const vd_tt_action *action)
 {
-    const char *key = change->holes == 0 ? (change->run ? "tt.play.marks_run" : "tt.play.marks")
-                      : change->doubled  ? "tt.play.hole_run"
-                                         : "tt.play.hole";
+    /* As where people mark: nothing of what it gives. */
+    vd_tt_options bare = *party->options;
+    const vd_tt_outcome nothing = {.count = 0};
+    const vd_tt_step step = {before, action, &nothing, party->state};
+    char text[TOLD_ROOM];
+    vd_tt_cast cast;
+    vd_buf buf;
 
-    if (change->kind == VD_TT_CHANGE_SCHOOL)
-        VD_SAY(party->table, "tt.play.school_marked", VD_STR(vd_party_name(party, change->side)),
-               VD_INT(change->points));
-    VD_SAY(party->table, key, VD_STR(vd_party_name(party, change->side)), VD_INT(change->points),
-           VD_INT(change->left), VD_INT(change->holes), VD_INT(change->all_holes));
+    bare.by_hand = true;
+    vd_party_cast(party, &cast);
+    cast.options = &bare;
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_tt_tell_step(&buf, &cast, &step);
+    print(party, &buf);
 }
 
 void vd_party_say_outcome(vd_party *party)
 {
-    for (size_t i = 0; i < party->outcome.count; i++) {
-        const vd_tt_change *change = &party->outcome.change[i];
+    char text[TOLD_ROOM];
+    vd_tt_cast cast;
+    vd_buf buf;
 
-        if (change->kind == VD_TT_CHANGE_MARK || change->kind == VD_TT_CHANGE_SCHOOL)
-            say_mark(party, change);
-        else if (change->kind == VD_TT_CHANGE_RELEVE)
-            VD_SAY(party->table, change->points ? "tt.play.leaves" : "tt.play.all_out",
-                   VD_STR(vd_party_name(party, change->side)));
-    }
+    vd_party_cast(party, &cast);
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_tt_tell_outcome(&buf, &cast, &party->outcome);
+    print(party, &buf);
+}
+
+void vd_party_say_step(vd_party *party, const vd_tt_state *before, const vd_tt_action *action)
+{
+    const vd_tt_step step = {before, action, &party->outcome, party->state};
+    char text[TOLD_ROOM];
+    vd_tt_cast cast;
+    vd_buf buf;
+
+    vd_party_cast(party, &cast);
+    cast.marks = vd_terminal_is_computer(party->table, before->turn);
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_tt_tell_step(&buf, &cast, &step);
+    print(party, &buf);
+}
+
+void vd_party_say_choice(vd_party *party)
+{
+    char text[TOLD_ROOM];
+    vd_tt_cast cast;
+    vd_buf buf;
+
+    vd_party_cast(party, &cast);
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_tt_tell_choice(&buf, &cast, party->state);
+    print(party, &buf);
 }
 
 void vd_party_say_score(vd_party *party)
@@ -110,55 +136,10 @@ void vd_party_say_score(vd_party *party)
                VD_INT(state->points[side]));
 }
 
-/* The same movements by the other side's numbers. */
-static void seen_across(const vd_tt_play *play, vd_tt_play *out)
-{
-    *out = *play;
-    for (int i = 0; i < play->moves; i++) {
-        out->move[i].from = (uint8_t)(VD_TT_OUT - play->move[i].from);
-        if (play->move[i].to != VD_TT_OUT)
-            out->move[i].to = (uint8_t)(VD_TT_OUT - play->move[i].to);
-    }
-}
-
-void vd_party_say_play(vd_party *party, int side, const vd_tt_play *play)
-{
-    char text[LINE_ROOM], seen[LINE_ROOM];
-    vd_tt_play across;
-    vd_buf buf;
-
-    vd_buf_init(&buf, text, sizeof text);
-    vd_tt_play_format(&buf, play, party->numbering);
-    if (play->moves == 0) {
-        VD_SAY(party->table, "tt.play.no_number", VD_STR(vd_party_name(party, side)));
-        return;
-    }
-    if (!vd_terminal_is_computer(party->table, side)) {
-        VD_SAY(party->table, "tt.play.played", VD_STR(vd_party_name(party, side)), VD_STR(text));
-        return;
-    }
-    seen_across(play, &across);
-    vd_buf_init(&buf, seen, sizeof seen);
-    vd_tt_play_format(&buf, &across, party->numbering);
-    VD_SAY(party->table, "tt.play.played_seen", VD_STR(vd_party_name(party, side)), VD_STR(text),
-           VD_STR(seen));
-}
-
-static void say_duty(vd_party *party)
-{
-    static const char *const keys[] = {
-        [VD_TT_DUTY_KEEP] = "tt.play.duty_keep",
-        [VD_TT_DUTY_FILL] = "tt.play.duty_fill",
-        [VD_TT_DUTY_END] = "tt.play.duty_end",
-    };
-
-    if (party->plays.duty != VD_TT_DUTY_NONE)
-        vd_say(party->table, keys[party->plays.duty]);
-}
-
 void vd_party_say_plays(vd_party *party)
 {
-    char line[2 * LINE_ROOM];
+    char line[2 * LINE_ROOM], duty[LINE_ROOM];
+    vd_tt_cast cast;
     vd_buf buf;
 
     vd_tt_state_events(party->options, party->state, &party->plays, &party->events);
@@ -171,18 +152,28 @@ void vd_party_say_plays(vd_party *party)
         vd_buf_put(&buf, i ? ", " : "");
         vd_tt_play_format(&buf, &party->plays.play[i], party->numbering);
     }
-    say_duty(party);
+    vd_party_cast(party, &cast);
+    vd_buf_init(&buf, duty, sizeof duty);
+    (void)!vd_tt_tell_duty(&buf, &cast, &party->plays);
+    print(party, &buf);
     VD_SAY(party->table, "tt.play.plays", VD_INT((int64_t)party->plays.count), VD_STR(line));
+}
+
+void vd_party_say_quiz(const vd_party *party)
+{
+    if (party->asked > 0)
+        VD_SAY(party->table, "tt.play.quiz_right", VD_INT(party->right), VD_INT(party->asked));
 }
 
 void vd_party_say_end(vd_party *party)
 {
-    const vd_tt_state *state = party->state;
-    const int stakes = vd_tt_stakes(party->options, state, (vd_tt_side)state->turn);
+    char text[TOLD_ROOM];
+    vd_tt_cast cast;
+    vd_buf buf;
 
-    VD_SAY(party->table, "tt.play.won", VD_STR(vd_party_name(party, state->turn)),
-           VD_INT(state->holes[state->turn]), VD_INT(state->holes[1 - state->turn]));
-    if (stakes > 1)
-        VD_SAY(party->table, "tt.play.stakes", VD_INT(stakes));
+    vd_party_cast(party, &cast);
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_tt_tell_end(&buf, &cast, party->state);
+    print(party, &buf);
     vd_terminal_say_kept(party->table);
 }

@@ -21,6 +21,7 @@ const screens: Record<string, rooms.Screen> = {
     tools: ({ rules }) => <ToolsScreen rules={rules} />,
     game: rooms.game,
     watch: rooms.watch,
+    party: rooms.party,
     practice: rooms.practice,
     dice: rooms.dice,
     cases: rooms.cases,
@@ -50,6 +51,7 @@ const SECTIONS: Record<string, string> = {
     "": "",
     game: "",
     watch: "",
+    party: "",
     new: "",
     learn: "learn",
     rules: "learn",
@@ -136,7 +138,7 @@ function Header({ screen }: { screen: string }): VNode {
 }
 
 /* At the table nothing lies over the board. */
-const BARE = new Set(["game", "watch", "practice", "editor", "cases", "quiz"]);
+const BARE = new Set(["game", "watch", "party", "practice", "editor", "cases", "quiz"]);
 
 function App({ rules }: { rules: Rules }): VNode {
     useRedrawOnLang();
@@ -231,7 +233,7 @@ function applyTheme(): void {
 }
 
 /* Screens that ask the program at once; rules, lessons and practice do without it. */
-const ASKING = new Set(["", "new", "games", "game", "watch"]);
+const ASKING = new Set(["", "new", "games", "game", "watch", "party"]);
 
 async function start(): Promise<void> {
     applyTheme();

@@ -34,10 +34,11 @@ const play = room(() => import("./room-play.ts"));
 const study = room(() => import("./room-study.ts"));
 const reviewing = room(() => import("./room-review.ts"));
 const shelf = room(() => import("./room-shelf.ts"));
+const trictrac = room(() => import("./room-party.ts"));
 
 /** What the reader will want next is there when it is asked for. */
 export function fetchRooms(): void {
-    for (const each of [play, study, reviewing, shelf]) each.load().catch(() => undefined);
+    for (const each of [play, study, reviewing, shelf, trictrac]) each.load().catch(() => undefined);
 }
 
 /* A screen of a room: itself where the room is there, else a pause until it is. */
@@ -75,7 +76,10 @@ export const practice = screenOf(play, ({ Practice }, { rules, args }) => (
     <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
 ));
 export const dice = screenOf(play, ({ DiceScreen }, { rules, args }) => (
-    <DiceScreen rules={rules} table={args[0] ? Number(args[0]) : null} />
+    <DiceScreen rules={rules} table={args[0] ? Number(args[0]) : null} party={args[1] === "party"} />
+));
+export const party = screenOf(trictrac, ({ PartyScreen }, { rules, args }) => (
+    <PartyScreen rules={rules} table={Number(args[0])} place={args[1] ?? ""} />
 ));
 export const cases = screenOf(study, ({ Referee }, props) => <Referee {...props} />);
 export const editor = screenOf(study, ({ Editor }, props) => <Editor {...props} />);
@@ -86,7 +90,7 @@ export const rulebook = screenOf(study, ({ RulesScreen }, { rules, args }) => (
     <RulesScreen rules={rules} name={args[0] ?? ""} />
 ));
 export const glossary = screenOf(study, ({ GlossaryScreen }, { args }) => <GlossaryScreen term={args[0] ?? ""} />);
-export const ancestors = screenOf(study, ({ AncestorsScreen }) => <AncestorsScreen />);
+export const ancestors = screenOf(study, ({ AncestorsScreen }, { args }) => <AncestorsScreen game={args[0] ?? ""} />);
 export const variants = screenOf(study, ({ VariantsScreen }) => <VariantsScreen />);
 export const quiz = screenOf(shelf, ({ QuizScreen }, props) => <QuizScreen {...props} />);
 export const player = screenOf(shelf, ({ PlayerScreen }, { args }) => <PlayerScreen args={args} />);

@@ -12,9 +12,18 @@ export interface Arrow {
     readonly kind: ArrowKind;
 }
 
+/** Around the top checker of a place, whoever's it is, or where the first one would lie. */
+export interface Ring {
+    readonly seat: Seat;
+    readonly place: Place;
+    readonly kind: "better" | "worse";
+}
+
 interface ArrowsProps {
     geometry: Geometry;
     arrows: readonly Arrow[];
+    /** What arrows to a ringed place lead to is the same for all of them. */
+    rings?: readonly Ring[] | undefined;
     sides: readonly [Side, Side];
 }
 
@@ -93,7 +102,8 @@ function drawn(kind: ArrowKind, a: Spot, b: Spot, radius: number): Drawn {
 }
 
 /* From the top checker to where it will lie, or to the checker that it hits. */
-function plan({ geometry, arrows, sides }: ArrowsProps): Drawn[] {
+function plan({ geometry, arrows, sides, rings = [] }: ArrowsProps): Drawn[] {
+    const isRinged = (seat: Seat, to: Place): boolean => rings.some((ring) => ring.seat === seat && ring.place === to);
     const used = new Map<string, number>();
     const next = (key: string): number => {
         const count = used.get(key) ?? 0;
@@ -107,15 +117,37 @@ function plan({ geometry, arrows, sides }: ArrowsProps): Drawn[] {
             const arrived = used.get(`${kind} to ${from}`) ?? 0;
             const level = Math.max(0, countAt(side, from) - 1 - next(`${kind} from ${from}`) + arrived);
             const start = geometry.checkerSpot(seat, from, level);
-            const end = geometry.checkerSpot(seat, to, countAt(side, to) + next(`${kind} to ${to}`));
+            const reached = next(`${kind} to ${to}`);
+            const end = geometry.checkerSpot(seat, to, countAt(side, to) + (isRinged(seat, to) ? 0 : reached));
             return drawn(kind, start, end, geometry.m.radius);
         });
+}
+
+/* Rings around what arrows are about. */
+function PlaceRings({ geometry, sides, rings = [] }: ArrowsProps): VNode {
+    const r = geometry.m.radius - 2;
+    return (
+        <>
+            {rings.map(({ seat, place, kind }) => {
+                const other = sides[seat === 0 ? 1 : 0];
+                const count = countAt(sides[seat], place) || countAt(other, geometry.across(place));
+                const { x, y } = geometry.checkerSpot(seat, place, Math.max(0, count - 1));
+                return (
+                    <g key={`${kind} ${place}`} class={`place-ring ${kind}`} data-ring={place}>
+                        <circle class="edge" cx={x} cy={y} r={r} />
+                        <circle class="line" cx={x} cy={y} r={r} />
+                    </g>
+                );
+            })}
+        </>
+    );
 }
 
 export function Arrows(props: ArrowsProps): VNode {
     return (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
         <g class="arrows" aria-hidden="true">
+            <PlaceRings {...props} />
             {plan(props).map(({ kind, line, head, foot }, i) => (
                 <g key={i} class={`arrow ${kind}`}>
                     <path class="edge" d={line} />

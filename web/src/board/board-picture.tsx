@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { useId, useMemo } from "preact/hooks";
 import { arrange, type Side } from "./arrange.ts";
+import { Arrows, type Arrow, type Ring } from "./arrows.tsx";
 import { CheckerShape } from "./checkers.tsx";
 import { Geometry, type Layout, type Seat } from "./geometry.ts";
 import { Counts, Gradients, Ground } from "./ground.tsx";
@@ -16,6 +17,8 @@ interface PictureProps {
     dice?: { seat: Seat; faces: readonly DieFace[] } | null;
     cube?: CubeFace | null;
     numbers?: Seat | null;
+    arrows?: readonly Arrow[];
+    rings?: readonly Ring[];
     /** Checkers may stand outside the board. */
     unentered?: boolean;
     /** Both run the same way round the board. */
@@ -32,6 +35,8 @@ export function BoardPicture({
     dice = null,
     cube = null,
     numbers = null,
+    arrows = [],
+    rings = [],
     unentered = false,
     parallel = false,
     label,
@@ -63,6 +68,7 @@ export function BoardPicture({
                 </g>
             ))}
             <Counts geometry={geometry} sides={sides} />
+            <Arrows geometry={geometry} arrows={arrows} rings={rings} sides={sides} />
             {cube && <Cube geometry={geometry} cube={cube} unentered={unentered} names={["", ""]} />}
             {dice && <Dice geometry={geometry} seat={dice.seat} faces={dice.faces} />}
         </svg>

@@ -13,6 +13,7 @@ import { Counts, Gradients, Ground } from "./ground.tsx";
 import { useFingers, useMotion, useThrow } from "./motion.ts";
 import { Cube, Dice } from "./pieces.tsx";
 import { usePointer } from "./pointer.ts";
+import { ScoreMarks } from "./score-marks.tsx";
 import { Targets } from "./targets-layer.tsx";
 import { grid } from "./targets.ts";
 
@@ -27,20 +28,36 @@ function useGeometry({ layout, homeLeft, bottom, parallel = false }: Laid, id: s
     );
 }
 
-export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
-    const { sides, layout, mover, speed, numbers, letters = false, unentered = false } = props;
-    const id = useId();
-    const geometry = useGeometry(props, id);
-    /* What no play changes is drawn once. */
-    const ground = useMemo(
+type Grounded = Pick<BoardProps<BoardMove>, "numbers" | "letters" | "unentered" | "words">;
+
+/* What no play changes is drawn once. */
+function useGround(
+    { numbers, letters = false, unentered = false, words }: Grounded,
+    geometry: Geometry,
+    id: string,
+): VNode {
+    return useMemo(
         () => (
             <>
                 <Gradients id={id} />
-                <Ground geometry={geometry} numbers={numbers} letters={letters} unentered={unentered} />
+                <Ground
+                    geometry={geometry}
+                    numbers={numbers}
+                    letters={letters}
+                    unentered={unentered}
+                    written={words?.number}
+                />
             </>
         ),
-        [geometry, numbers, letters, unentered],
+        [geometry, numbers, letters, unentered, words],
     );
+}
+
+export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
+    const { sides, layout, mover, speed, unentered = false, marks } = props;
+    const id = useId();
+    const geometry = useGeometry(props, id);
+    const ground = useGround(props, geometry, id);
     const svg = useRef<SVGSVGElement>(null);
     const checkers = useCheckers(sides);
     const motion = useMotion(checkers, geometry, speed);
@@ -48,7 +65,10 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
     useFingers(svg);
     const choice = useChoice(svg, props);
     const pointer = usePointer({ svg, geometry, checkers, motion, choice, props });
-    const rows = useMemo(() => grid(geometry, unentered), [geometry, unentered]);
+    const rows = useMemo(
+        () => grid(geometry, unentered, geometry.parallel || props.noBar),
+        [geometry, unentered, props.noBar],
+    );
     const keys = useBoardKeys({ svg, geometry, rows, mover, choice, leavesKeys: props.leavesKeys ?? false });
 
     return (
@@ -83,12 +103,22 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
             />
             <Rings geometry={geometry} sides={sides} mover={mover} choice={choice} />
             <Counts geometry={geometry} sides={sides} />
-            {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} sides={sides} />}
+            {marks && <ScoreMarks geometry={geometry} marks={marks} />}
+            {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} rings={props.rings} sides={sides} />}
+            <CubeAndDice geometry={geometry} props={props} />
+            <Targets geometry={geometry} targets={rows.flat()} choice={choice} keys={keys} props={props} />
+        </svg>
+    );
+}
+
+function CubeAndDice<W extends BoardMove>({ geometry, props }: { geometry: Geometry; props: BoardProps<W> }): VNode {
+    return (
+        <>
             {props.cube && (
                 <Cube
                     geometry={geometry}
                     cube={props.cube}
-                    unentered={unentered}
+                    unentered={props.unentered ?? false}
                     names={props.names}
                     reader={props.reader}
                     onCube={props.onCube}
@@ -103,7 +133,6 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
                     onDice={props.onDice}
                 />
             )}
-            <Targets geometry={geometry} targets={rows.flat()} choice={choice} keys={keys} props={props} />
-        </svg>
+        </>
     );
 }

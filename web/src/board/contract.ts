@@ -1,5 +1,5 @@
 /* What the board is given and what it tells: the contract between <Board> and its parts, and with whoever shows one. */
-import type { Arrow } from "./arrows.tsx";
+import type { Arrow, Ring } from "./arrows.tsx";
 import type { Layout, Place, Seat } from "./geometry.ts";
 import type { Side } from "./arrange.ts";
 import type { CubeFace, DieFace } from "./pieces.tsx";
@@ -8,6 +8,20 @@ import type { CubeFace, DieFace } from "./pieces.tsx";
 export interface BoardMove {
     readonly from: Place;
     readonly to: Place;
+}
+
+export interface BoardWords {
+    /** What is written on the rim at this point. */
+    number(point: number): string;
+    /** A point with its checkers; `seat` null: none. */
+    point(point: number, count: number, seat: Seat | null): string;
+    /** Checkers borne off. */
+    off(count: number, seat: Seat): string;
+}
+
+export interface BoardMarks {
+    readonly points: readonly [number, number];
+    readonly holes: readonly [number, number];
 }
 
 export interface BoardProps<W extends BoardMove> {
@@ -30,10 +44,18 @@ export interface BoardProps<W extends BoardMove> {
     roll?: unknown;
     cube: CubeFace | null;
     arrows?: readonly Arrow[];
+    /** Around what they are about; drawn where there are arrows, or an empty list of them. */
+    rings?: readonly Ring[];
     /** Checkers may stand outside the board, not yet entered. */
     unentered?: boolean;
+    /** Nobody is hit: there are no places on the bar. */
+    noBar?: boolean;
     /** Both run the same way round the board, each from its own corner. */
     parallel?: boolean;
+    /** Points, men and places in the words of another game; missing: as backgammon has them. */
+    words?: BoardWords;
+    /** Tokens and fichets on it: points below twelve and holes, by seat. */
+    marks?: BoardMarks;
     /** Milliseconds of a movement; 0: none. */
     speed: number;
     /** The first touch plays the preferred option at once, instead of picking the checker up. */

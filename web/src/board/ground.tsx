@@ -87,11 +87,13 @@ interface GroundProps {
     numbers: Seat | null;
     letters: boolean;
     unentered: boolean;
+    /** What stands at a point in place of its number. */
+    written?: ((point: number) => string) | undefined;
 }
 
 const CELLS = Array.from({ length: 24 }, (_, i) => i + 1);
 
-export function Ground({ geometry, numbers, letters, unentered }: GroundProps): VNode {
+export function Ground({ geometry, numbers, letters, unentered, written = String }: GroundProps): VNode {
     const { m, fieldTop, width, height, id } = geometry;
     const tall = geometry.layout === "tall";
     const round = tall ? 0 : 16;
@@ -134,7 +136,7 @@ export function Ground({ geometry, numbers, letters, unentered }: GroundProps): 
                     <text key={cell} class="number" {...geometry.numberSpot(cell)}>
                         {letters && !geometry.parallel
                             ? lettered(geometry.cell(1, cell))
-                            : geometry.cell(numbers, cell)}
+                            : written(geometry.cell(numbers, cell))}
                     </text>
                 ))}
         </g>

@@ -64,13 +64,14 @@ function PlaceButton<W extends BoardMove>({
 /* ---- What is said of a place ---- */
 
 function describe<W extends BoardMove>(geometry: Geometry, target: Target, props: BoardProps<W>): string {
-    const { sides, names, reader } = props;
+    const { sides, names, reader, words } = props;
     if (target.cell !== undefined) {
         const asker = props.numbers ?? props.mover ?? props.bottom;
         const point = geometry.cell(asker, target.cell);
         for (const seat of [0, 1] as const) {
             const checkers = sides[seat].point[geometry.cell(seat, target.cell)] ?? 0;
             if (!checkers) continue;
+            if (words) return words.point(point, checkers, seat);
             const said =
                 seat === reader
                     ? t("web.board.point_yours", point, checkers)
@@ -79,11 +80,12 @@ function describe<W extends BoardMove>(geometry: Geometry, target: Target, props
             if (!sides[under].pinned?.includes(geometry.cell(under, target.cell))) return said;
             return under === reader ? t("web.board.over_yours", said) : t("web.board.over", said, names[under]);
         }
-        return t("web.board.empty", point);
+        return words ? words.point(point, 0, null) : t("web.board.empty", point);
     }
     const seat = target.seat ?? 0;
     const { bar, unentered, point } = sides[seat];
     const off = point[0] ?? 0;
+    if (words) return words.off(off, seat);
     const yours = seat === reader;
     if (target.place === BAR) return yours ? t("web.board.bar_yours", bar) : t("web.board.bar", bar, names[seat]);
     if (target.place === UNENTERED)

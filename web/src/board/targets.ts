@@ -19,7 +19,7 @@ function special(geometry: Geometry, seat: Seat, place: Place): Target {
 }
 
 /** The upper row, then the lower, each from left to right. */
-export function grid(geometry: Geometry, unentered: boolean): Target[][] {
+export function grid(geometry: Geometry, unentered: boolean, noBar = geometry.parallel): Target[][] {
     return (["top", "bottom"] as const).map((half) => {
         const cells: Target[] = [];
         for (let cell = 1; cell <= 24; cell++) {
@@ -31,7 +31,7 @@ export function grid(geometry: Geometry, unentered: boolean): Target[][] {
         /* Checkers on the bar lie in front of the adversary. */
         const onBar = (1 - near) as Seat;
         /* Where both run the same way nobody is hit. */
-        const bar = geometry.parallel ? [] : [special(geometry, onBar, BAR)];
+        const bar = noBar ? [] : [special(geometry, onBar, BAR)];
         const row = [...cells.slice(0, 6), ...bar, ...cells.slice(6)];
         const off = special(geometry, near, OFF);
         const outside = unentered ? [special(geometry, near, UNENTERED)] : [];

@@ -93,6 +93,8 @@ export class Client {
     /** Hears of every event that is shown. */
     onEvent: (event: TableEvent) => void = () => undefined;
     readonly #onStatus = new Set<(status: Status) => void>();
+    /** Tables whose events another reader understands: those of trictrac. */
+    readonly #others = new Map<number, (event: unknown) => void>();
     #queue: string[] = [];
 
     constructor(
@@ -213,6 +215,19 @@ export class Client {
         };
     }
 
+    /** Whoever hears the events of a table that is not followed here, as they came. Returns how to stop. */
+    hearRaw(table: number, hear: (event: unknown) => void): () => void {
+        this.#others.set(table, hear);
+        return () => {
+            if (this.#others.get(table) === hear) this.#others.delete(table);
+        };
+    }
+
+    /** What came over this line and is not understood: since one of page and server is older. */
+    misunderstood(): void {
+        this.#set("unread");
+    }
+
     /** An action at a table. `at` is added, so that what comes too late is refused instead of done. */
     act(table: number, type: string, seat: Seat, fields: object = {}): Promise<Done> {
         const count = this.#tables.get(table)?.view?.state.count;
@@ -261,6 +276,8 @@ export class Client {
             return greeting ? this.#greet(greeting) : void this.#unread("hello");
         }
         if (message.type === "event") {
+            const hear = this.#others.get(Number(message["table"]));
+            if (hear) return hear(message);
             const event = read(tableEvent, message);
             return event ? this.#event(event) : void this.#unread("event");
         }

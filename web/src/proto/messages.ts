@@ -7,11 +7,11 @@ export type { Seat } from "../rules/types.ts";
 /** What reads an answer into a T. */
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
-const seat = v.picklist([0, 1]);
-const orNull = <T>(schema: Schema<T>): Schema<T | null> => v.nullable(schema);
-const pair = <T>(schema: Schema<T>): Schema<[T, T]> => v.tuple([schema, schema]);
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-const numbers = v.array(v.number());
+export const seat = v.picklist([0, 1]);
+export const orNull = <T>(schema: Schema<T>): Schema<T | null> => v.nullable(schema);
+export const pair = <T>(schema: Schema<T>): Schema<[T, T]> => v.tuple([schema, schema]);
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const numbers = v.array(v.number());
 
 /* ---- Places, hops ---- */
 
@@ -72,16 +72,16 @@ const may = v.pipe(
     v.transform((names) => names.filter((name): name is May => (known as readonly string[]).includes(name))),
 );
 
-const wireSeat = v.object({
+export const wireSeat = v.object({
     kind: v.picklist(["human", "computer"]),
     name: v.exactOptional(v.string()),
     level: v.exactOptional(v.string()),
 });
 export type WireSeat = v.InferOutput<typeof wireSeat>;
 
-const flag = v.exactOptional(v.boolean());
+export const flag = v.exactOptional(v.boolean());
 const whole = v.exactOptional(v.number());
-const word = v.exactOptional(v.string());
+export const word = v.exactOptional(v.string());
 const settings = v.object({
     variant: v.string(),
     length: whole,
@@ -104,6 +104,10 @@ const settings = v.object({
     word,
     stake: word,
     position: word,
+    /* Of trictrac. */
+    holes: whole,
+    by_hand: flag,
+    numbering: word,
 });
 export type Settings = v.InferOutput<typeof settings>;
 
@@ -167,12 +171,12 @@ export type MoveRow = v.InferOutput<typeof moveRow>;
 
 /* ---- Dice ---- */
 
-const diceSide = v.object({ commitment: orNull(v.string()), value: orNull(v.string()), word: v.string() });
+export const diceSide = v.object({ commitment: orNull(v.string()), value: orNull(v.string()), word: v.string() });
 /** What a seat gives to sealed dice; null as long as it has not. */
 export type DiceSide = v.InferOutput<typeof diceSide>;
 const sides = v.pipe(v.tuple([orNull(diceSide), orNull(diceSide)]), v.readonly());
 
-const diceFacts = v.object({
+export const diceFacts = v.object({
     mode: v.string(),
     seal: orNull(v.string()),
     /** What the seal covers besides the seed; null or missing: nothing. */
@@ -542,6 +546,8 @@ export type WireVariant = v.InferOutput<typeof wireVariant>;
 
 const catalogue = v.object({
     variants: v.array(wireVariant),
+    /** Trictrac, which is no race; none where the program is older. */
+    parties: v.optional(v.array(v.object({ name: v.string(), computer: v.boolean(), holes: numbers })), []),
     levels: v.array(v.object({ name: v.string(), title: v.string() })),
     level: v.string(),
     length_max: v.number(),

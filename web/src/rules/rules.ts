@@ -1,5 +1,6 @@
 /* The rules and the notation, compiled from the C of src/rules and src/notation (web/wasm/page.c). Everything here only
  * carries values over; no rule is written in TypeScript. One instance serves the whole page: calls do not overlap. */
+import { Trictrac } from "./trictrac.ts";
 import type {
     Side,
     Hop,
@@ -90,6 +91,8 @@ export type Judged = { play: Play } | { reason: Reason } | { error: TextError };
 
 export class Rules {
     readonly variants: readonly Variant[];
+    /** A game of its own. */
+    readonly trictrac: Trictrac;
     readonly #c: Exports;
     readonly #place: number;
     readonly #hops: number;
@@ -98,6 +101,7 @@ export class Rules {
 
     constructor(instance: WebAssembly.Instance) {
         this.#c = instance.exports as WebAssembly.Exports & Exports;
+        this.trictrac = new Trictrac(instance);
         this.#place = this.#c.page_at(0);
         this.#hops = this.#c.page_at(1);
         this.#numbers = this.#c.page_at(2);

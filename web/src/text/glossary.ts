@@ -25,6 +25,8 @@ export interface Ancestor {
     stateName: string;
     /** The variant that plays it. */
     play?: string;
+    /** Its first lesson and its chapter of rules, which are called alike. */
+    learn?: string;
 }
 
 export interface Reading {

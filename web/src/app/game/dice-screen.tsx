@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { DiceRecord, DiceSide, RollsAnswer } from "../../proto/messages.ts";
+import { followParty } from "../../proto/party.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { currentLang, t } from "../../text/text.ts";
 import { copyText } from "../shell/clipboard.ts";
@@ -43,12 +44,19 @@ function useRolls(table: number | null, count: number): RollsAnswer | null {
     return rolls;
 }
 
-export function DiceScreen({ rules, table }: { rules: Rules; table: number | null }): VNode {
+interface DiceScreenProps {
+    rules: Rules;
+    table: number | null;
+    /** The table is one of trictrac. */
+    party: boolean;
+}
+
+export function DiceScreen({ rules, table, party }: DiceScreenProps): VNode {
     const all = useRolls(null, 0);
     return (
         <main class="page dice-page">
             <h1>{t("web.dice.title")}</h1>
-            {table === null ? <Why /> : <OfTable rules={rules} id={table} />}
+            {table === null ? <Why /> : <OfTable rules={rules} id={table} party={party} />}
             <section>
                 <h2>{t("web.dice.all_rolls")}</h2>
                 <p class="small">{t("web.dice.all_what")}</p>
@@ -71,11 +79,17 @@ function Why(): VNode {
     );
 }
 
-function OfTable({ rules, id }: { rules: Rules; id: number }): VNode {
-    const [view, setView] = useState<Table | null>(null);
+/* Of a table of any game. */
+type View = Pick<Table, "table" | "seats" | "you" | "dice"> & { readonly state: { readonly count: number } };
+
+function OfTable({ rules, id, party }: { rules: Rules; id: number; party: boolean }): VNode {
+    const [view, setView] = useState<View | null>(null);
     const [gone, setGone] = useState(false);
     const [record, setRecord] = useState<DiceRecord | null>(null);
-    useEffect(() => server().follow(id, (table) => (table ? setView(table) : setGone(true))), [id]);
+    useEffect(() => {
+        const hear = (table: View | null): void => (table ? setView(table) : setGone(true));
+        return party ? followParty(server(), id, hear) : server().follow(id, hear);
+    }, [id, party]);
     const count = view?.state.count ?? -1;
     useEffect(() => {
         if (count >= 0) void loadDice(id).then(setRecord, () => undefined);
@@ -87,7 +101,7 @@ function OfTable({ rules, id }: { rules: Rules; id: number }): VNode {
     return (
         <>
             <p>
-                <a href={linkTo("game", String(id))}>{t("web.dice.back")}</a>
+                <a href={linkTo(party ? "party" : "game", String(id))}>{t("web.dice.back")}</a>
             </p>
             {record.mode === "manual" ? (
                 <p>{t("web.dice.manual")}</p>
@@ -110,7 +124,7 @@ function Seal({
 }: {
     rules: Rules;
     record: DiceRecord;
-    view: Table;
+    view: View;
     names: readonly [string, string];
 }): VNode {
     const opened = record.seed !== null;
@@ -194,7 +208,7 @@ function Secret({ name, value }: { name: string; value: string }): VNode {
     );
 }
 
-function Word({ view, word }: { view: Table; word: string }): VNode {
+function Word({ view, word }: { view: View; word: string }): VNode {
     const [typed, type] = useState(word);
     const [wrong, setWrong] = useState("");
     async function give(): Promise<void> {

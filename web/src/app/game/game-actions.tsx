@@ -11,6 +11,7 @@ import { asked, elsewhere, lacks } from "./game-contribution.ts";
 import { labelOf, resignText, type Names } from "./game-say.ts";
 import { GameEnd } from "./game-end.tsx";
 import type { Tutor } from "./game-help.tsx";
+import { Away, OwnWord } from "./own-word.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
@@ -237,7 +238,7 @@ function Opening(props: ActionsProps): VNode {
             {manual ? (
                 <Throw {...props} seat={you[0] ?? 0} />
             ) : away !== undefined ? (
-                <Away table={table} seat={away} name={names[away]} />
+                <Away table={table.table} screen="game" seat={away} name={names[away]} />
             ) : (
                 <button
                     type="button"
@@ -255,51 +256,10 @@ function Opening(props: ActionsProps): VNode {
                     {t("web.game.seal")} <code>{dice.seal}</code>
                 </p>
             )}
-            {ask && <OwnWord table={table} />}
+            {ask && <OwnWord table={table.table} />}
         </div>
     );
 }
-
-/* The other seat is another page's, which has to open this table. */
-function Away({ table, seat, name }: { table: Table; seat: Seat; name: string }): VNode {
-    const place = linkTo("game", String(table.table), seat ? "white" : "blue");
-    return (
-        <div class="waiting" role="status">
-            <p>{t("web.game.away", name)}</p>
-            <p>
-                {t("web.game.away_link")}{" "}
-                <a href={place} target="_blank" rel="noreferrer">{`${location.origin}/${place}`}</a>
-            </p>
-        </div>
-    );
-}
-
-/* Kept here until the dice are asked for: the server hears of it together with the value. */
-function OwnWord({ table }: { table: Table }): VNode {
-    const [word, setWord] = useState(keeper.of(table.table)?.word ?? "");
-    return (
-        <details class="seal">
-            <summary>{word.trim() ? t("web.game.word_given", word.trim()) : t("web.game.word")}</summary>
-            <p>{t("web.game.seal_what")}</p>
-            <label class="field">
-                <span>{t("web.game.word_label")}</span>
-                <input
-                    type="text"
-                    value={word}
-                    maxLength={WORD_MAX}
-                    onInput={(event) => {
-                        const typed = event.currentTarget.value;
-                        setWord(typed);
-                        keeper.change(table.table, () => ({ word: typed.trim() }));
-                    }}
-                />
-            </label>
-        </details>
-    );
-}
-
-/* In characters; the server takes 128 bytes. */
-const WORD_MAX = 30;
 
 /* Dice thrown on a real table are told one by one. */
 function Throw({ table, names, act, seat }: ActionsProps & { seat: Seat }): VNode {

@@ -1,11 +1,18 @@
 /* What this page gives to sealed dice: a value that it draws after the seal was shown, with the player's word. Where two
  * seats give one, each first commits to its own, and opens it only once it has the other's commitment. */
 import { useEffect, useRef } from "preact/hooks";
-import type { Table } from "../../proto/client.ts";
-import type { Seat } from "../../proto/messages.ts";
+import type { DiceFacts, Seat } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { drawValue, keeper, type DiceKeeper, type Contribution } from "../shell/dice-keep.ts";
 import { server } from "../shell/server.ts";
+
+/** What a table of any game shows of its dice. */
+export interface Table {
+    readonly table: number;
+    readonly you: readonly Seat[];
+    readonly dice: DiceFacts;
+    readonly state: { readonly may: readonly string[]; readonly phase: string };
+}
 
 type Act = (type: string, seat: Seat, fields: object) => Promise<unknown>;
 

@@ -4,7 +4,8 @@ import type { Catalogue, WireVariant } from "../../proto/messages.ts";
 import { t } from "../../text/text.ts";
 import { keeper } from "../shell/dice-keep.ts";
 import { changeSettings } from "../settings/settings.ts";
-import { keep, lacksLength, termsOf, type Form } from "../shell/new-game-form.ts";
+import { isTrictrac, keep, lacksLength, termsOf, type Form } from "../shell/new-game-form.ts";
+import { beginParty } from "../shell/party-begin.ts";
 import { linkTo } from "../shell/router.ts";
 import { saidOf, server } from "../shell/server.ts";
 
@@ -30,9 +31,11 @@ export function useBegin(catalogue: Catalogue): Begin {
             try {
                 const apart = form.against === "friend" && form.pages === "two";
                 const seats = apart ? ([form.sits === "blue" ? 0 : 1] as const) : undefined;
-                const table = await server().create(termsOf(form, variant, catalogue.length_max), seats);
+                const terms = termsOf(form, variant, catalogue.length_max);
+                const trictrac = isTrictrac(form);
+                const table = await (trictrac ? beginParty(terms, seats) : server().create(terms, seats));
                 keeper.change(table, () => ({ word: form.word.trim() }));
-                location.hash = linkTo("game", String(table), ...(apart ? [form.sits] : []));
+                location.hash = linkTo(trictrac ? "party" : "game", String(table), ...(apart ? [form.sits] : []));
             } catch (error) {
                 setTrouble(saidOf(error));
                 setBusy(false);

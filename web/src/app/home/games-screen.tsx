@@ -3,7 +3,9 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { BoardPicture } from "../../board/board-picture.tsx";
 import type { Listed, State } from "../../proto/messages.ts";
+import { partyPicture, partySides } from "../../proto/party-picture.ts";
 import type { Rules } from "../../rules/rules.ts";
+import type { Side } from "../../rules/types.ts";
 import { date, t } from "../../text/text.ts";
 import { endText, namesOf, peopleAt } from "../game/game-say.ts";
 import { sidesOf } from "../game/game-turn.ts";
@@ -45,7 +47,7 @@ export function GamesScreen({ rules }: { rules: Rules }): VNode {
             {games && games.length > 0 && <Filters filter={filter} choose={choose} />}
             <ul class="games" aria-label={t("web.home.games")}>
                 {shown.map((game) => (
-                    <Game key={game.table} rules={rules} game={game} state={pictures[game.table]} read={read} />
+                    <Game key={game.table} rules={rules} game={game} picture={pictures[game.table]} read={read} />
                 ))}
             </ul>
             {games && shown.length === 0 && games.length > 0 && <p class="empty">{t("web.games.none")}</p>}
@@ -96,16 +98,30 @@ function useGames(): Games {
 /* How the first of them stand, asked one after the other. */
 const PICTURED = 12;
 
-function usePictures(games: readonly Listed[]): Readonly<Record<number, State>> {
-    const [states, set] = useState<Readonly<Record<number, State>>>({});
-    const wanted = games.slice(0, PICTURED).map(({ table }) => table);
+interface Pictured {
+    sides: [Side, Side];
+    /** Of a race game. */
+    state?: State;
+}
+
+async function pictureOf(table: number, variant: string): Promise<Pictured> {
+    if (variant === "trictrac")
+        return { sides: partySides((await server().askAs(partyPicture, "open", { table, seats: [] })).state.men) };
+    const { state } = await server().ask("open", { table, seats: [] });
+    return { sides: sidesOf(state.men), state };
+}
+
+function usePictures(games: readonly Listed[]): Readonly<Record<number, Pictured>> {
+    const [states, set] = useState<Readonly<Record<number, Pictured>>>({});
+    const pictured = games.slice(0, PICTURED);
+    const wanted = pictured.map(({ table }) => table);
     useEffect(() => {
         let here = true;
         async function look(): Promise<void> {
-            for (const table of wanted) {
+            for (const { table, variant } of pictured) {
                 if (!here) return;
-                const { state } = await server().ask("open", { table, seats: [] });
-                set((known) => ({ ...known, [table]: state }));
+                const found = await pictureOf(table, variant);
+                set((known) => ({ ...known, [table]: found }));
                 await server().ask("leave", { table });
             }
         }
@@ -138,25 +154,31 @@ function Filters({ filter, choose }: { filter: Filter; choose(filter: Filter): v
 interface GameProps {
     rules: Rules;
     game: Listed;
-    state: State | undefined;
+    picture: Pictured | undefined;
     read(): void;
 }
 
-function Game({ rules, game, state, read }: GameProps): VNode {
+function Game({ rules, game, picture, read }: GameProps): VNode {
+    const state = picture?.state;
+    const trictrac = game.variant === "trictrac";
     const names = namesOf(game.seats);
     const { parallel = false } = rules.variantNamed(game.variant) ?? {};
-    const place = game.over ? linkTo("review", "game", String(game.table)) : linkTo("game", String(game.table));
+    const place = trictrac
+        ? linkTo("party", String(game.table))
+        : game.over
+          ? linkTo("review", "game", String(game.table))
+          : linkTo("game", String(game.table));
     const [blue, white] = game.score;
     const winner = game.over ? (blue > white ? 0 : white > blue ? 1 : null) : null;
     const level = game.seats.find((seat) => seat.level)?.level;
     return (
         <li>
             <span class="thumb" aria-hidden="true">
-                {state && (
+                {picture && (
                     <BoardPicture
-                        sides={sidesOf(state.men)}
+                        sides={picture.sides}
                         layout="wide"
-                        unentered={waiting(state)}
+                        unentered={state !== undefined && waiting(state)}
                         parallel={parallel}
                         label=""
                     />
@@ -168,7 +190,11 @@ function Game({ rules, game, state, read }: GameProps): VNode {
                 </a>
                 <span class="what">
                     {t(`variant.${game.variant}`)} ·{" "}
-                    {game.length ? t("web.game.match_in", game.length) : t("web.game.money")}
+                    {trictrac
+                        ? t("web.party.length_of", game.length)
+                        : game.length
+                          ? t("web.game.match_in", game.length)
+                          : t("web.game.money")}
                     {level ? ` · ${t(`web.level.${level}`)}` : ""}
                 </span>
                 <span class="when">
@@ -201,6 +227,7 @@ interface DoingProps {
 }
 
 function Doing({ game, place, read }: DoingProps): VNode {
+    const trictrac = game.variant === "trictrac";
     const [leaving, leave] = useState(false);
     const remove = (): void => {
         /* The row goes: the focus goes on to the list. */
@@ -210,9 +237,13 @@ function Doing({ game, place, read }: DoingProps): VNode {
     return (
         <span class="row">
             <a class={game.over ? "" : "button"} href={place}>
-                {t(game.over ? "web.home.review" : "web.home.resume")}
+                {t(game.over ? (trictrac ? "web.party.look" : "web.home.review") : "web.home.resume")}
             </a>
-            {!game.over && <a href={linkTo("watch", String(game.table))}>{t("web.home.watch")}</a>}
+            {!game.over && (
+                <a href={trictrac ? linkTo("party", String(game.table), "watch") : linkTo("watch", String(game.table))}>
+                    {t("web.home.watch")}
+                </a>
+            )}
             {leaving ? (
                 <>
                     <button type="button" class="grave" onClick={remove}>

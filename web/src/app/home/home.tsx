@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { BoardPicture } from "../../board/board-picture.tsx";
 import type { Catalogue, Listed, Snapshot, WireVariant } from "../../proto/messages.ts";
+import { PARTY_START, partyPicture, partySides, type PartyPicture } from "../../proto/party-picture.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { t } from "../../text/text.ts";
 import { endText, namesOf, peopleAt } from "../game/game-say.ts";
@@ -14,19 +15,19 @@ import { useCatalogue } from "../shell/catalogue.ts";
 import { keeper } from "../shell/dice-keep.ts";
 import { Stories } from "./home-stories.tsx";
 import { Levels } from "./levels.tsx";
-import { firstForm, isFirstVisit, keep, lengthsOf, type Form } from "../shell/new-game-form.ts";
+import { firstForm, isFirstVisit, isTrictrac, keep, lengthsOf, offeredBy, type Form } from "../shell/new-game-form.ts";
 import { linkTo } from "../shell/router.ts";
 import { server, useStatus } from "../shell/server.ts";
 import { ServerNote } from "../shell/server-note.tsx";
 
 export function Home({ rules }: { rules: Rules }): VNode {
     const catalogue = useCatalogue();
-    const { unfinished, snapshot } = useUnfinished();
+    const unfinished = useUnfinished();
     return (
         <main class="page home">
             <ServerNote />
             {catalogue ? (
-                <Hero rules={rules} catalogue={catalogue} unfinished={unfinished} snapshot={snapshot} />
+                <Hero rules={rules} catalogue={catalogue} {...unfinished} />
             ) : (
                 <section class="hero" aria-busy="true">
                     <div>
@@ -43,12 +44,15 @@ export function Home({ rules }: { rules: Rules }): VNode {
 
 interface Unfinished {
     unfinished: Listed | null;
+    /** Of a race game. */
     snapshot: Snapshot | null;
+    /** Of trictrac. */
+    picture: PartyPicture | null;
 }
 
 /* The game that was left last, and how it stands. */
 function useUnfinished(): Unfinished {
-    const [found, set] = useState<Unfinished>({ unfinished: null, snapshot: null });
+    const [found, set] = useState<Unfinished>({ unfinished: null, snapshot: null, picture: null });
     const status = useStatus();
     useEffect(() => {
         let wanted = true;
@@ -57,8 +61,13 @@ function useUnfinished(): Unfinished {
             const unfinished = tables.find(({ over }) => !over) ?? null;
             if (!wanted || !unfinished) return;
             const { table } = unfinished;
-            const snapshot = await server().ask("open", { table, seats: [] });
-            if (wanted) set({ unfinished, snapshot });
+            if (unfinished.variant === "trictrac") {
+                const picture = await server().askAs(partyPicture, "open", { table, seats: [] });
+                if (wanted) set({ unfinished, snapshot: null, picture });
+            } else {
+                const snapshot = await server().ask("open", { table, seats: [] });
+                if (wanted) set({ unfinished, snapshot, picture: null });
+            }
             await server().ask("leave", { table });
         }
         look().catch(() => undefined);
@@ -74,10 +83,11 @@ interface HeroProps extends Unfinished {
     catalogue: Catalogue;
 }
 
-function Hero({ rules, catalogue, unfinished, snapshot }: HeroProps): VNode {
+function Hero({ rules, catalogue, unfinished, snapshot, picture }: HeroProps): VNode {
     const [form, setForm] = useState<Form>(() => homeForm(catalogue));
     const { begin, busy, trouble } = useBegin(catalogue);
-    const variant = catalogue.variants.find((each) => each.name === form.variant) ?? catalogue.variants[0];
+    const offered = offeredBy(catalogue);
+    const variant = offered.find((each) => each.name === form.variant) ?? offered[0];
     const set = (change: Partial<Form>): void => {
         const next = { ...form, ...change };
         keep(next);
@@ -106,7 +116,11 @@ function Hero({ rules, catalogue, unfinished, snapshot }: HeroProps): VNode {
                                 {trouble}
                             </p>
                         )}
-                        <Lengths form={form} set={set} />
+                        {isTrictrac(form) ? (
+                            <Holes catalogue={catalogue} form={form} set={set} />
+                        ) : (
+                            <Lengths form={form} set={set} />
+                        )}
                         <p class="small steps-away">
                             <a href={linkTo("new")}>{t("web.home.other_game")}</a>
                             <a href={linkTo("new", "friend")}>{t("web.home.friend")}</a>
@@ -116,6 +130,8 @@ function Hero({ rules, catalogue, unfinished, snapshot }: HeroProps): VNode {
                 </div>
                 {unfinished && snapshot ? (
                     <Resume rules={rules} listed={unfinished} snapshot={snapshot} />
+                ) : unfinished && picture ? (
+                    <ResumeParty listed={unfinished} picture={picture} />
                 ) : (
                     <Start rules={rules} variant={form.variant} />
                 )}
@@ -124,9 +140,14 @@ function Hero({ rules, catalogue, unfinished, snapshot }: HeroProps): VNode {
                 <section aria-labelledby="who-title">
                     <div class="section-head">
                         <h2 id="who-title">{t("web.home.who")}</h2>
-                        <p class="small soft">{t("web.home.who_what")}</p>
+                        {!isTrictrac(form) && <p class="small soft">{t("web.home.who_what")}</p>}
                     </div>
-                    <Levels levels={catalogue.levels} chosen={form.level} choose={(level) => set({ level })} />
+                    <Levels
+                        levels={catalogue.levels}
+                        chosen={form.level}
+                        trictrac={isTrictrac(form)}
+                        choose={(level) => set({ level })}
+                    />
                 </section>
             )}
         </>
@@ -145,6 +166,27 @@ function leadOf({ variant, against, level, friend }: Form, { judged }: WireVaria
     if (against === "computer" && !judged) return t("web.home.lead_plain", game);
     if (against === "computer") return t("web.home.lead_computer", game, t(`web.level.${level}`));
     return friend.trim() ? t("web.home.lead_friend", game, friend.trim()) : t("web.home.lead_two", game);
+}
+
+function Holes({
+    catalogue,
+    form,
+    set,
+}: {
+    catalogue: Catalogue;
+    form: Form;
+    set(change: Partial<Form>): void;
+}): VNode {
+    return (
+        <div class="strip lengths" role="radiogroup" aria-label={t("web.party.length")}>
+            {(catalogue.parties[0]?.holes ?? []).map((holes) => (
+                <label key={holes}>
+                    <input type="radio" name="holes" checked={form.holes === holes} onChange={() => set({ holes })} />
+                    {t("web.party.length_of", holes)}
+                </label>
+            ))}
+        </div>
+    );
 }
 
 function Lengths({ form, set }: { form: Form; set(change: Partial<Form>): void }): VNode {
@@ -221,10 +263,40 @@ function Resume({ rules, listed, snapshot }: { rules: Rules; listed: Listed; sna
     );
 }
 
+function ResumeParty({ listed, picture }: { listed: Listed; picture: PartyPicture }): VNode {
+    const names = namesOf(listed.seats);
+    const place = linkTo("party", String(listed.table));
+    const sides = useMemo(() => partySides(picture.state.men), [picture]);
+    const settings = useSettings();
+    return (
+        <div class="resume">
+            <a href={place} aria-label={t("web.home.resume_game", names[0], names[1])}>
+                <BoardPicture sides={sides} layout="wide" homeLeft={settings.homeLeft} label="" />
+            </a>
+            <div class="say">
+                <div>
+                    <p class="turn">{t("web.home.to_act", names[listed.actor])}</p>
+                    <p class="small soft">
+                        {t("web.home.between", names[0], names[1])} · {t("variant.trictrac")} ·{" "}
+                        {t("web.home.score", listed.score[0], listed.score[1])} ·{" "}
+                        {t("web.party.length_of", listed.length)}
+                    </p>
+                </div>
+                <a class="button" href={place}>
+                    {t("web.home.resume")}
+                </a>
+            </div>
+        </div>
+    );
+}
+
 /* How the chosen game begins. */
 function Start({ rules, variant = "backgammon" }: { rules: Rules; variant?: string }): VNode {
     const facts = rules.variantNamed(variant);
-    const sides = useMemo(() => rules.start(facts?.id ?? 0).side, [variant]);
+    const sides = useMemo(
+        () => (variant === "trictrac" ? partySides(PARTY_START) : rules.start(facts?.id ?? 0).side),
+        [variant],
+    );
     return (
         <div class="resume">
             <BoardPicture

@@ -12,10 +12,12 @@ const RATINGS: Record<string, number> = { debutant: 32, facile: 18, moyen: 9.2, 
 interface LevelsProps {
     levels: Catalogue["levels"];
     chosen: string;
+    /** At trictrac nothing was measured so: only what is true there is said. */
+    trictrac?: boolean;
     choose(level: string): void;
 }
 
-export function Levels({ levels, chosen, choose }: LevelsProps): VNode {
+export function Levels({ levels, chosen, trictrac = false, choose }: LevelsProps): VNode {
     return (
         <fieldset class="levels">
             <legend class="unseen">{t("web.home.who")}</legend>
@@ -34,12 +36,16 @@ export function Levels({ levels, chosen, choose }: LevelsProps): VNode {
                             <i key={each.name} class={step <= i ? "on" : ""} />
                         ))}
                     </span>
-                    <span class="about">{t(`web.level_about.${name}`)}</span>
-                    <span class="fact">
-                        {factOf(name)}
-                        <br />
-                        {ratingOf(name)}
+                    <span class="about">
+                        {t(trictrac && name === "maximum" ? "web.party.maximum" : `web.level_about.${name}`)}
                     </span>
+                    {!trictrac && (
+                        <span class="fact">
+                            {factOf(name)}
+                            <br />
+                            {ratingOf(name)}
+                        </span>
+                    )}
                 </label>
             ))}
         </fieldset>

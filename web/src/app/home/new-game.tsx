@@ -2,6 +2,7 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { BoardPicture } from "../../board/board-picture.tsx";
+import { PARTY_START, partySides } from "../../proto/party-picture.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { Catalogue, WireVariant } from "../../proto/messages.ts";
 import { ownRules } from "../../text/series.ts";
@@ -9,7 +10,7 @@ import { t } from "../../text/text.ts";
 import { Linked } from "../shell/linked.tsx";
 import { useBegin } from "./begin.ts";
 import { Levels } from "./levels.tsx";
-import { firstForm, withVariant, type Form } from "../shell/new-game-form.ts";
+import { firstForm, isTrictrac, offeredBy, withVariant, type Form } from "../shell/new-game-form.ts";
 import { getSettings } from "../settings/settings.ts";
 
 /* The form and what its parts ask of it. */
@@ -37,7 +38,8 @@ export function NewGame({ rules, catalogue, mode }: NewGameProps): VNode {
         return mode === "friend" ? { ...first, against: "friend", wanted: "friend" } : first;
     });
     const { begin, busy, trouble } = useBegin(catalogue);
-    const variant = catalogue.variants.find((each) => each.name === form.variant) ?? catalogue.variants[0];
+    const offered = offeredBy(catalogue);
+    const variant = offered.find((each) => each.name === form.variant) ?? offered[0];
     if (!variant) return <p />;
     const money = form.kind === "money";
     /* One point is won with any cube. */
@@ -64,7 +66,7 @@ export function NewGame({ rules, catalogue, mode }: NewGameProps): VNode {
                 <TextField label={t("web.new.name")} value={form.name} onText={(name) => asked.set({ name })} />
             </div>
             <Against {...asked} />
-            <Stakes {...asked} />
+            {isTrictrac(form) ? <PartyTerms {...asked} /> : <Stakes {...asked} />}
             <details class="more" open={mode === "more"}>
                 <summary>{t("web.new.more")}</summary>
                 <Openings {...asked} />
@@ -91,7 +93,7 @@ function VariantCards({ rules, catalogue, form, set }: Asked & { rules: Rules })
     return (
         <fieldset class="variant-cards">
             <legend>{t("web.new.variant")}</legend>
-            {catalogue.variants.map((variant) => (
+            {offeredBy(catalogue).map((variant) => (
                 <label class="variant-card" key={variant.name}>
                     <input
                         type="radio"
@@ -121,7 +123,10 @@ function VariantCards({ rules, catalogue, form, set }: Asked & { rules: Rules })
 
 function StartPicture({ rules, name }: { rules: Rules; name: string }): VNode {
     const facts = rules.variantNamed(name);
-    const sides = useMemo(() => rules.start(facts?.id ?? 0).side, [name]);
+    const sides = useMemo(
+        () => (name === "trictrac" ? partySides(PARTY_START) : rules.start(facts?.id ?? 0).side),
+        [name],
+    );
     return (
         <BoardPicture
             sides={sides}
@@ -149,7 +154,12 @@ function Against(asked: Asked): VNode {
             {form.against === "computer" && !variant.judged ? (
                 <p class="note">{t("web.new.plain_computer")}</p>
             ) : form.against === "computer" ? (
-                <Levels levels={catalogue.levels} chosen={form.level} choose={(level) => set({ level })} />
+                <Levels
+                    levels={catalogue.levels}
+                    chosen={form.level}
+                    trictrac={isTrictrac(form)}
+                    choose={(level) => set({ level })}
+                />
             ) : (
                 <>
                     <TextField
@@ -201,6 +211,51 @@ function Stakes(asked: Asked): VNode {
     );
 }
 
+/* What is agreed on at trictrac. */
+function PartyTerms(asked: Asked): VNode {
+    const { form, set, catalogue } = asked;
+    return (
+        <>
+            <Choice legend={t("web.party.length")}>
+                {(catalogue.parties[0]?.holes ?? []).map((holes) => (
+                    <label key={holes}>
+                        <input
+                            type="radio"
+                            name="holes"
+                            value={holes}
+                            checked={form.holes === holes}
+                            onChange={() => set({ holes })}
+                        />
+                        <span>{t("web.party.length_of", holes)}</span>
+                    </label>
+                ))}
+                <p class="note">{t("web.party.length_note")}</p>
+            </Choice>
+            <Choice legend={t("web.party.marks")}>
+                <Radio
+                    {...asked}
+                    name="marks"
+                    values={[
+                        ["auto", t("web.party.marks_auto")],
+                        ["hand", t("web.party.marks_hand")],
+                    ]}
+                />
+                <p class="note">{t("web.party.marks_note")}</p>
+            </Choice>
+            <Choice legend={t("web.party.numbering")}>
+                <Radio
+                    {...asked}
+                    name="numbering"
+                    values={[
+                        ["cases", t("web.party.by_cases")],
+                        ["fleches", t("web.party.by_fleches")],
+                    ]}
+                />
+            </Choice>
+        </>
+    );
+}
+
 function Openings(asked: Asked): VNode {
     return (
         <>
@@ -214,7 +269,7 @@ function Openings(asked: Asked): VNode {
                     ]}
                 />
             </Choice>
-            {!ownRules(asked.variant.name) && (
+            {!ownRules(asked.variant.name) && !isTrictrac(asked.form) && (
                 <Choice legend={t("web.new.opening")}>
                     <Radio
                         {...asked}
@@ -296,7 +351,9 @@ function Details({ variant, form, set, money, cube }: Asked): VNode {
                     )
                 );
             })}
-            {money && <TextField label={t("web.new.stake")} value={form.stake} onText={(stake) => set({ stake })} />}
+            {money && !isTrictrac(form) && (
+                <TextField label={t("web.new.stake")} value={form.stake} onText={(stake) => set({ stake })} />
+            )}
         </div>
     );
 }
@@ -305,17 +362,19 @@ function DiceFields(asked: Asked): VNode {
     const { form, set } = asked;
     return (
         <>
-            <Choice legend={t("web.new.dice")}>
-                <Radio
-                    {...asked}
-                    name="dice"
-                    values={[
-                        ["sealed", t("web.new.dice_sealed")],
-                        ["manual", t("web.new.dice_manual")],
-                    ]}
-                />
-            </Choice>
-            {form.dice === "sealed" && (
+            {!isTrictrac(form) && (
+                <Choice legend={t("web.new.dice")}>
+                    <Radio
+                        {...asked}
+                        name="dice"
+                        values={[
+                            ["sealed", t("web.new.dice_sealed")],
+                            ["manual", t("web.new.dice_manual")],
+                        ]}
+                    />
+                </Choice>
+            )}
+            {(form.dice === "sealed" || isTrictrac(form)) && (
                 <TextField label={t("web.new.word")} most={30} value={form.word} onText={(word) => set({ word })} />
             )}
         </>
@@ -335,7 +394,7 @@ function Choice({ legend, children }: { legend: string; children: ComponentChild
 
 type Labelled<V> = readonly (readonly [value: V, label: string])[];
 
-function Radio<K extends "against" | "kind" | "sits" | "pages" | "opening" | "dice">({
+function Radio<K extends "against" | "kind" | "sits" | "pages" | "opening" | "dice" | "marks" | "numbering">({
     name,
     values,
     form,

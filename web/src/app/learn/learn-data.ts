@@ -8,7 +8,20 @@ import { currentLang, type Lang, playText } from "../../text/text.ts";
 /** play: make one of `want` on the board; find: every legal play; legal: is `play` legal; cube: may the player on roll
  * double; count, value, choose: one of several answers; equity: a play that the engine values; decide: what to do with the cube, which
  * the engine has judged. */
-export type Kind = "play" | "find" | "legal" | "cube" | "count" | "value" | "choose" | "equity" | "decide";
+export type Kind =
+    | "play"
+    | "find"
+    | "legal"
+    | "cube"
+    | "count"
+    | "value"
+    | "choose"
+    | "equity"
+    | "decide"
+    | TrictracKind;
+
+/** Those of trictrac, whose answers the rules find (include/inner/trictrac_question.h); it has "play" too. */
+type TrictracKind = "gives" | "owes" | "throws" | "holes" | "points" | "rest" | "lawful" | "leave" | "hold";
 
 export interface Exercise {
     id: string;
@@ -37,7 +50,14 @@ export interface Exercise {
     answer?: number;
     /** The cube is shown. */
     cube?: boolean;
+    /** Of trictrac: a state, or marks that are made; which event is asked for; what a play is to reach. */
+    trictrac?: string;
+    marks?: string;
+    event?: string;
+    goal?: string;
 }
+
+export const isTrictrac = ({ trictrac, marks }: Exercise): boolean => trictrac !== undefined || marks !== undefined;
 
 export interface Lesson {
     id: string;

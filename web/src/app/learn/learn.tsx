@@ -5,6 +5,7 @@ import { t } from "../../text/text.ts";
 import { BoardPicture } from "../../board/board-picture.tsx";
 import { rolled } from "../../board/pieces.tsx";
 import type { Rules } from "../../rules/rules.ts";
+import { readTrictrac } from "../../rules/trictrac.ts";
 import {
     forgetSolved,
     isWhole,
@@ -124,6 +125,7 @@ function Part({ rules, course, part, next }: PathProps & { part: string; next: L
             <p class="small soft">
                 {course.say(`part.${part}.about`)} {t("web.learn.part_done", done, lessons.length)}.
             </p>
+            {part === "trictrac" && <TrictracLinks />}
             {part === "well" && (
                 <details class="points">
                     <summary>{t("web.learn.point_title")}</summary>
@@ -162,10 +164,31 @@ function LessonCard({ rules, course, lesson, next }: CardProps): VNode {
     );
 }
 
+/* What else explains that game. */
+function TrictracLinks(): VNode {
+    return (
+        <p class="learn-links">
+            <a href={linkTo("rules", "trictrac")}>{t("web.learn.tt_rules")}</a>
+            <a href={linkTo("glossary", "ttcase")}>{t("web.learn.tt_words")}</a>
+            <a href={linkTo("ancestors", "trictrac")}>{t("web.learn.tt_past")}</a>
+        </p>
+    );
+}
+
+function TrictracPicture({ state }: { state: string }): VNode {
+    const { sides, dice } = useMemo(() => readTrictrac(state), [state]);
+    return (
+        <span class="pic" aria-hidden="true">
+            <BoardPicture sides={sides} dice={rolled(0, dice)} label="" />
+        </span>
+    );
+}
+
 /* The board of one of its exercises, of the first where nothing is said. */
 function LessonPicture({ rules, lesson, at = 1 }: { rules: Rules; lesson: Lesson; at?: number }): VNode | null {
     const first = lesson.exercises[at - 1];
     const scene = useMemo(() => (first ? sceneOf(rules, first) : null), [first]);
+    if (first?.trictrac) return <TrictracPicture state={first.trictrac} />;
     if (!first || !scene) return null;
     const seat = first.seat ?? 0;
     const { pos, variant } = scene.situation;

@@ -3,15 +3,16 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules.ts";
 import type { Turn } from "../../rules/turn.ts";
-import { loadRulebook, type Rulebook } from "../../text/rulebook.ts";
-import { currentLang, playText, t } from "../../text/text.ts";
+import type { Rulebook } from "../../text/rulebook.ts";
+import { playText, t } from "../../text/text.ts";
 import { focusBoard, keyHelp, onTableKey } from "../game/keys.ts";
 import { useExercise, type Tried } from "./exercise-hook.ts";
 import { LearnBoard } from "./learn-board.tsx";
-import { useCourse, useSolved, type Course, type Exercise, type Lesson } from "./learn-data.ts";
+import { isTrictrac, useCourse, type Course, type Exercise, type Lesson } from "./learn-data.ts";
 import { sayVerdict, type Verdict } from "./learn-verdict.ts";
+import { Crumb, Hint, Next, Pager, useTitle, useTitles } from "./lesson-parts.tsx";
+import { TrictracExerciseView } from "./trictrac-exercise.tsx";
 import { Linked } from "../shell/linked.tsx";
-import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
 
 export function LessonScreen({ rules, args }: { rules: Rules; args: string[] }): VNode {
@@ -35,7 +36,8 @@ export function LessonScreen({ rules, args }: { rules: Rules; args: string[] }):
                 </p>
             </main>
         );
-    return <ExerciseView key={exercise.id} rules={rules} course={course} lesson={lesson} at={at} exercise={exercise} />;
+    const View = isTrictrac(exercise) ? TrictracExerciseView : ExerciseView;
+    return <View key={exercise.id} rules={rules} course={course} lesson={lesson} at={at} exercise={exercise} />;
 }
 
 interface ExerciseProps {
@@ -46,19 +48,12 @@ interface ExerciseProps {
     exercise: Exercise;
 }
 
-/* Somebody has come from another exercise: the new one is read aloud. */
-let visited = false;
-
 function ExerciseView(props: ExerciseProps): VNode {
     const { rules, course, lesson, at, exercise } = props;
     const tried = useExercise(rules, course, exercise);
     const { scene, turn, won, actions } = tried;
     const [hinted, setHinted] = useState(false);
-    const title = useRef<HTMLHeadingElement>(null);
-    useEffect(() => {
-        if (visited) title.current?.focus();
-        visited = true;
-    }, []);
+    const title = useTitle();
     return (
         <main class={scene ? "table lesson" : "page lesson"} onKeyDown={(event) => onTableKey(event, actions)}>
             {scene && (
@@ -147,76 +142,6 @@ function Outcome({ course, exercise, tried }: ExerciseProps & { tried: Tried }):
     );
 }
 
-function Hint({ text, shown, show }: { text: string; shown: boolean; show(): void }): VNode {
-    if (shown)
-        return (
-            <p class="hinted">
-                <Linked text={text} />
-            </p>
-        );
-    return (
-        <button
-            type="button"
-            class="plain hint"
-            onClick={() => {
-                show();
-                announce(text);
-            }}
-        >
-            {t("web.learn.hint")}
-        </button>
-    );
-}
-
-/* Where one goes when it is solved; it has the focus at once. */
-function Next({ course, lesson, at }: { course: Course; lesson: Lesson; at: number }): VNode {
-    const link = useRef<HTMLAnchorElement>(null);
-    useEffect(() => link.current?.focus(), []);
-    const more = lesson.exercises[at] !== undefined;
-    const following = course.lessons[course.lessons.indexOf(lesson) + 1];
-    const after = more
-        ? linkTo("learn", lesson.id, String(at + 1))
-        : linkTo("learn", ...(following ? [following.id, "1"] : []));
-    const label = more
-        ? t("web.learn.next")
-        : following
-          ? t("web.learn.next_lesson", course.say(`lesson.${following.id}.title`))
-          : t("web.learn.done");
-    return (
-        <a class="button primary" ref={link} href={after}>
-            {label}
-        </a>
-    );
-}
-
-function Crumb({ course, lesson, at }: { course: Course; lesson: Lesson; at: number }): VNode {
-    const solved = useSolved();
-    return (
-        <p class="crumb">
-            <a href={linkTo("learn")}>{t("web.learn.all")}</a> › {course.say(`lesson.${lesson.id}.title`)} ·{" "}
-            {t("web.learn.at", at, lesson.exercises.length)}
-            {solved.has(lesson.exercises[at - 1]?.id ?? "") && <span class="tag">{t("web.learn.solved")}</span>}
-        </p>
-    );
-}
-
-function Pager({ lesson, at }: { lesson: Lesson; at: number }): VNode {
-    return (
-        <nav class="pager" aria-label={t("web.learn.exercises")}>
-            {at > 1 && (
-                <a href={linkTo("learn", lesson.id, String(at - 1))} rel="prev">
-                    ← {t("web.learn.before")}
-                </a>
-            )}
-            {at < lesson.exercises.length && (
-                <a href={linkTo("learn", lesson.id, String(at + 1))} rel="next">
-                    {t("web.learn.after")} →
-                </a>
-            )}
-        </nav>
-    );
-}
-
 function Told({ course, exercise, verdict }: { course: Course; exercise: Exercise; verdict: Verdict }): VNode {
     const said = sayVerdict(course, exercise, verdict);
     const box = useRef<HTMLDivElement>(null);
@@ -248,15 +173,6 @@ function Told({ course, exercise, verdict }: { course: Course; exercise: Exercis
 interface Choice {
     label: ComponentChildren;
     right: boolean;
-}
-
-function useTitles(wanted: boolean): Rulebook | null {
-    const [book, set] = useState<Rulebook | null>(null);
-    const lang = currentLang();
-    useEffect(() => {
-        if (wanted) loadRulebook(lang).then(set, () => undefined);
-    }, [lang, wanted]);
-    return book;
 }
 
 function choicesOf(course: Course, exercise: Exercise, book: Rulebook | null): Choice[] {

@@ -78,7 +78,7 @@ function Entry({ term }: { term: Term }): VNode {
     );
 }
 
-export function AncestorsScreen(): VNode {
+export function AncestorsScreen({ game: wanted }: { game: string }): VNode {
     const glossary = useFetched(loadGlossary);
     if (glossary === null || glossary === "missing")
         return <Waiting title={t("web.ancestors.title")} missing={glossary === "missing"} />;
@@ -87,16 +87,23 @@ export function AncestorsScreen(): VNode {
             <h1>{t("web.ancestors.title")}</h1>
             <p>{t("web.ancestors.about")}</p>
             {glossary.ancestors.map((game) => (
-                <Game game={game} />
+                <Game key={game.key} game={game} here={game.key === wanted} />
             ))}
         </main>
     );
 }
 
-function Game({ game }: { game: Ancestor }): VNode {
+function Game({ game, here }: { game: Ancestor; here: boolean }): VNode {
+    const title = useRef<HTMLHeadingElement>(null);
+    /* Whoever asked for this one comes to it. */
+    useEffect(() => {
+        if (!here) return;
+        title.current?.focus();
+        title.current?.scrollIntoView({ block: "start" });
+    }, [here]);
     return (
         <section class="chapter" aria-labelledby={`ancestor-${game.key}`}>
-            <h2 id={`ancestor-${game.key}`}>
+            <h2 id={`ancestor-${game.key}`} tabIndex={-1} ref={title}>
                 {game.name} <span class={`badge is-${game.state}`}>{game.stateName}</span>
             </h2>
             <h3>{t("web.ancestors.said")}</h3>
@@ -113,6 +120,12 @@ function Game({ game }: { game: Ancestor }): VNode {
             {game.play && (
                 <p>
                     <a href={linkTo("practice", game.play)}>{t("web.ancestors.play")}</a>
+                </p>
+            )}
+            {game.learn && (
+                <p class="learn-links">
+                    <a href={linkTo("learn", game.learn, "1")}>{t("web.ancestors.learn")}</a>
+                    <a href={linkTo("rules", game.learn)}>{t("web.ancestors.rules")}</a>
                 </p>
             )}
         </section>

@@ -18,6 +18,7 @@ import { onTableKey } from "../game/keys.ts";
 import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
 import { InWords } from "./in-words.tsx";
+import { PlayButtons, VerdictNotice, type Verdict } from "./rule-parts.tsx";
 import { motion, useSettings } from "../settings/settings.ts";
 
 interface Scene {
@@ -37,12 +38,6 @@ function sceneOf(rules: Rules, board: RuleBoard): Scene | null {
     /* Where the dice are only shown, nothing is to be played. */
     const begun = board.plays ? beginTurn(rules, variant, pos, roll) : null;
     return { situation, roll, begun };
-}
-
-interface Verdict {
-    sentence: string;
-    rule: string;
-    arrows: Arrow[];
 }
 
 function judge(rules: Rules, scene: Scene, board: RuleBoard, play: string): Hop[] | Verdict {
@@ -194,18 +189,6 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     );
 }
 
-function VerdictNotice({ verdict }: { verdict: Verdict | null }): VNode {
-    return (
-        <div class="notice" role="status">
-            {verdict && (
-                <p>
-                    {verdict.sentence} {verdict.rule && <a href={linkTo("rules", verdict.rule)}>{verdict.rule}</a>}
-                </p>
-            )}
-        </div>
-    );
-}
-
 function Steps({ rules, turn, showing }: { rules: Rules; turn: Turn; showing: Showing }): VNode {
     const { made, step, back } = showing;
     return (
@@ -258,58 +241,20 @@ function Doubling({ double }: { double: string }): VNode {
     );
 }
 
+/* How many plays there are, the rules count. */
+function Plays({ rules, scene, board, shown, onPlay }: PlaysProps): VNode | null {
+    const { situation, roll } = scene;
+    const count = useMemo(
+        () => (roll && board.plays?.length ? rules.plays(situation.variant, situation.pos, roll).length : 0),
+        [scene],
+    );
+    return roll && <PlayButtons board={board} count={count} shown={shown} onPlay={onPlay} />;
+}
+
 interface PlaysProps {
     rules: Rules;
     scene: Scene;
     board: RuleBoard;
     shown: string | undefined;
     onPlay(play: string): void;
-}
-
-function Plays({ rules, scene, board, shown, onPlay }: PlaysProps): VNode | null {
-    const { situation, roll } = scene;
-    const plays = board.plays ?? [];
-    const count = useMemo(
-        () => (roll && plays.length ? rules.plays(situation.variant, situation.pos, roll).length : 0),
-        [scene],
-    );
-    if (!roll || !plays.length) return null;
-    const label =
-        count === 0
-            ? "web.rules.no_play"
-            : board.same
-              ? "web.rules.same"
-              : count === 1
-                ? "web.rules.only"
-                : count === plays.length
-                  ? "web.rules.every"
-                  : "web.rules.some";
-    return (
-        <div class="rule-plays">
-            <p>{t(label, count)}</p>
-            {count > 0 && (
-                <p class="row">
-                    {plays.map((play) => (
-                        <button type="button" class="play" aria-pressed={shown === play} onClick={() => onPlay(play)}>
-                            <span class="unseen">{t("web.rules.show")} </span>
-                            {play}
-                        </button>
-                    ))}
-                </p>
-            )}
-            {board.refused && (
-                <>
-                    <p>{t("web.rules.forbidden", board.refused.length)}</p>
-                    <p class="row">
-                        {board.refused.map(({ play }) => (
-                            <button type="button" class="play refused" onClick={() => onPlay(play)}>
-                                <span class="unseen">{t("web.rules.try")} </span>
-                                {play}
-                            </button>
-                        ))}
-                    </p>
-                </>
-            )}
-        </div>
-    );
 }

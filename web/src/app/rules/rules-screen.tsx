@@ -18,7 +18,7 @@ import { useFetched, Waiting } from "../shell/fetched.tsx";
 import { keyHelp } from "../game/keys.ts";
 import { Linked } from "../shell/linked.tsx";
 import { RuleBoardView } from "./rule-board.tsx";
-import { TrictracBoardView } from "./trictrac-board.tsx";
+import { TrictracBoardView } from "./trictrac-rule.tsx";
 import { linkTo } from "../shell/router.ts";
 
 export function RulesScreen({ rules, name }: { rules: Rules; name: string }): VNode {
@@ -146,7 +146,12 @@ function Boards({ rules, text }: { rules: Rules; text: RuleText }): VNode {
         <>
             {text.boards.map((board, i) =>
                 board.trictrac ? (
-                    <TrictracBoardView key={`${i} ${board.trictrac}`} board={board} text={board.trictrac} />
+                    <TrictracBoardView
+                        key={`${i} ${board.trictrac}`}
+                        rules={rules}
+                        board={board}
+                        text={board.trictrac}
+                    />
                 ) : (
                     <RuleBoardView key={`${i} ${board.position}`} rules={rules} board={board} />
                 ),
@@ -229,8 +234,12 @@ function One({ rules, name, text, book }: { rules: Rules; name: string; text: Ru
                     </ul>
                 </>
             )}
-            <h2>{t("web.rules.see")}</h2>
-            <See names={text.see} book={book} />
+            {text.see.length > 0 && (
+                <>
+                    <h2>{t("web.rules.see")}</h2>
+                    <See names={text.see} book={book} />
+                </>
+            )}
             <nav class="pager" aria-label={t("web.rules.title")}>
                 {before && (
                     <a href={linkTo("rules", before)} rel="prev">

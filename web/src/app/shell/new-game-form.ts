@@ -32,6 +32,10 @@ export interface Form {
     dice: "sealed" | "manual";
     word: string;
     stake: string;
+    /** Of trictrac: holes of a party, who marks, how cases are called. */
+    holes: number;
+    marks: "auto" | "hand";
+    numbering: "cases" | "fleches";
 }
 
 export const plain: Form = {
@@ -61,7 +65,40 @@ export const plain: Form = {
     dice: "sealed",
     word: "",
     stake: "",
+    holes: 3,
+    marks: "auto",
+    numbering: "cases",
 };
+
+export const isTrictrac = ({ variant }: Pick<Form, "variant">): boolean => variant === "trictrac";
+
+/* Throws of each side in a party of twelve holes (docs/measurements/2026-11-25-trictrac-first.md), ten seconds each. */
+const PARTY = { turns: 83, minutes: 28 };
+
+/** All games that are offered: the races, and trictrac, which has none of their terms. */
+export function offeredBy({ variants, parties }: Catalogue): WireVariant[] {
+    const trictrac = parties.map(
+        ({ name, computer }): WireVariant => ({
+            name,
+            title: name,
+            men: 15,
+            hors: 0,
+            track: 24,
+            computer,
+            judged: true,
+            ply: 0,
+            cube: false,
+            cube_allowed: false,
+            gammons: false,
+            parallel: false,
+            ...PARTY,
+            letters: false,
+            opening: "keep",
+            options: {},
+        }),
+    );
+    return [...variants, ...trictrac];
+}
 
 /** The usual lengths of a match: Acey-Deucey is counted in checkers. */
 export function lengthsOf(variant: string): readonly number[] {
@@ -69,8 +106,8 @@ export function lengthsOf(variant: string): readonly number[] {
 }
 
 /** A match needs a length; of money games nothing is missing. */
-export function lacksLength({ kind, length }: Form): boolean {
-    return kind === "match" && !(length >= 1);
+export function lacksLength({ variant, kind, length }: Form): boolean {
+    return variant !== "trictrac" && kind === "match" && !(length >= 1);
 }
 
 /** With what a variant brings by itself. */
@@ -103,6 +140,16 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
         form.against === "computer"
             ? { kind: "computer", ...(form.level && variant.judged && { level: form.level }) }
             : person(form.friend);
+    const seats: [WireSeat, WireSeat] = form.sits === "blue" ? [first, second] : [second, first];
+    if (isTrictrac(form))
+        return {
+            variant: form.variant,
+            holes: form.holes,
+            by_hand: form.marks === "hand",
+            numbering: form.numbering,
+            seats,
+            dice: "sealed",
+        };
     return {
         variant: form.variant,
         length,
@@ -121,7 +168,7 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
         ...(variant.options.entry && { entry: form.entry }),
         ...(variant.options.hit && { hit: form.hit }),
         ...(variant.options.value && { value: form.value }),
-        seats: form.sits === "blue" ? [first, second] : [second, first],
+        seats,
         dice: form.dice,
         ...(form.stake.trim() && money && { stake: form.stake.trim() }),
     };
@@ -157,7 +204,7 @@ const offered = (list: string[] | undefined, value: string): string =>
 export function firstForm(catalogue: Catalogue, name: string): Form {
     const old = { ...kept(), name };
     const level = catalogue.levels.some((each) => each.name === old.level) ? old.level : catalogue.level;
-    const variant = catalogue.variants.find((each) => each.name === old.variant);
+    const variant = offeredBy(catalogue).find((each) => each.name === old.variant);
     if (!variant) return { ...plain, level };
     const { entry, hit, value } = variant.options;
     return {

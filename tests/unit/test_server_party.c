@@ -1,0 +1,281 @@
+/* Parties of trictrac on the server: played to their end against the computer, marked by hand, taken up again, refused. */
+#include "near/near.h"
+#include "videau/trictrac.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define SETTINGS(more)                                                               \
+    "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"trictrac\",\"holes\":3," \
+    "\"dice\":\"seeded\",\"seed\":\"9\"" more "}}"
+#define TWO ",\"seats\":[{\"kind\":\"human\",\"name\":\"Ana\"},{\"kind\":\"human\"}]"
+
+static near_core core;
+static vd_engine *engine;
+
+static int load_engine(void **state)
+{
+    vd_error err;
+
+    (void)state;
+    return vd_engine_new(&engine, &err) == VD_OK ? 0 : 1;
+}
+
+static int drop_engine(void **state)
+{
+    (void)state;
+    vd_engine_free(engine);
+    return 0;
+}
+
+static const char *text_of(const json_t *json, const char *key)
+{
+    const char *text = json_string_value(json_object_get(json, key));
+
+    return text ? text : "";
+}
+
+static void expect_type(const json_t *json, const char *type)
+{
+    assert_non_null(json);
+    if (strcmp(text_of(json, "type"), type) != 0)
+        fail_msg("%s: %s %s", text_of(json, "type"), text_of(json, "key"), text_of(json, "text"));
+}
+
+static void expect_refused(const json_t *json, const char *key, const char *rule)
+{
+    assert_non_null(json);
+    assert_string_equal(text_of(json, "key"), key);
+    assert_true(strlen(text_of(json, "text")) > 10);
+    assert_string_equal(text_of(json, "rule"), rule);
+}
+
+static json_int_t next_id = 100;
+
+/* A request put together, answered. */
+static const json_t *ask(near_socket *who, json_t *json)
+{
+    const json_t *answer;
+    char *text;
+
+    json_object_set_new(json, "id", json_integer(++next_id));
+    json_object_set_new(json, "table", json_integer(1));
+    text = json_dumps(json, 0);
+    answer = near_ask(who, text);
+    free(text);
+    json_decref(json);
+    return answer;
+}
+
+static const json_t *act(near_socket *who, int seat, const char *name)
+{
+    return ask(who, json_pack("{s:s,s:i,s:s}", "type", "trictrac", "seat", seat, "act", name));
+}
+
+static const json_t *mark(near_socket *who, int seat, int points)
+{
+    return ask(who, json_pack("{s:s,s:i,s:s,s:i}", "type", "trictrac", "seat", seat, "act", "mark",
+                              "value", points));
+}
+
+static const json_t *play(near_socket *who, int seat, const char *moves)
+{
+    return ask(who, json_pack("{s:s,s:i,s:s,s:o}", "type", "trictrac", "seat", seat, "act", "play",
+                              "moves", json_loads(moves, 0, NULL)));
+}
+
+/* How it stands now, the snapshot's. */
+static const json_t *look(near_socket *who)
+{
+    const json_t *table = ask(who, json_pack("{s:s}", "type", "sync"));
+
+    expect_type(table, "party");
+    return table;
+}
+
+static bool may(const json_t *state, const char *what)
+{
+    const json_t *list = json_object_get(state, "may");
+
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (!strcmp(json_string_value(json_array_get(list, i)), what))
+            return true;
+    return false;
+}
+
+/* The first thing that may be done. */
+static void go_on(near_socket *who, const json_t *state)
+{
+    const int seat = (int)json_integer_value(json_object_get(state, "actor"));
+    const json_t *first = json_array_get(json_object_get(state, "plays"), 0);
+
+    if (may(state, "roll"))
+        expect_type(act(who, seat, "throw"), "ok");
+    else if (may(state, "go"))
+        expect_type(act(who, seat, "go"), "ok");
+    else if (may(state, "play"))
+        expect_type(ask(who, json_pack("{s:s,s:i,s:s,s:O}", "type", "trictrac", "seat", seat, "act",
+                                       "play", "moves", first)),
+                    "ok");
+    else
+        assert_true(near_collect(&core));
+}
+
+static void a_party_is_played_to_its_end(void **state)
+{
+    const json_t *table, *now, *end;
+    json_t *played;
+    near_socket *ana;
+
+    (void)state;
+    core.forget = false;
+    assert_true(near_start(&core, engine, NULL));
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana, SETTINGS("")), "party");
+    for (int i = 0;; i++) {
+        table = look(ana);
+        now = json_object_get(table, "state");
+        if (json_is_true(json_object_get(now, "over")))
+            break;
+        assert_true(i < 3000);
+        go_on(ana, now);
+    }
+    end = json_object_get(now, "end");
+    assert_true(json_integer_value(json_array_get(
+                    json_object_get(now, "holes"),
+                    (size_t)json_integer_value(json_object_get(end, "winner")))) >= 3);
+    assert_int_equal(json_array_size(json_object_get(now, "may")), 0);
+    /* As it is read again, every line of it. */
+    played = json_deep_copy(table);
+    expect_type(ask(ana, json_pack("{s:s}", "type", "leave")), "ok");
+    table = ask(ana, json_pack("{s:s}", "type", "open"));
+    expect_type(table, "party");
+    assert_true(json_equal(json_object_get(table, "state"), json_object_get(played, "state")));
+    assert_true(json_equal(json_object_get(table, "sheet"), json_object_get(played, "sheet")));
+    assert_true(core.core->replays > 0);
+    json_decref(played);
+    near_stop(&core);
+}
+
+/* The right number is nowhere in what is told as long as a mark is open. */
+static void marks_by_hand_and_an_ecole(void **state)
+{
+    const json_t *now;
+    near_socket *ana;
+    bool taken = false;
+
+    (void)state;
+    assert_true(near_start(&core, NULL, NULL));
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana, SETTINGS(TWO ",\"by_hand\":true")), "party");
+    for (int i = 0; !taken; i++) {
+        int seat;
+
+        assert_true(i < 2000);
+        now = json_object_get(look(ana), "state");
+        seat = (int)json_integer_value(json_object_get(now, "actor"));
+        if (!strcmp(text_of(now, "phase"), "mark")) {
+            assert_int_equal(json_array_size(json_object_get(now, "events")), 0);
+            assert_true(strlen(text_of(now, "question")) > 10);
+            expect_type(mark(ana, seat, 0), "ok");
+        } else if (!strcmp(text_of(now, "phase"), "school")) {
+            assert_int_equal(json_array_size(json_object_get(now, "events")), 0);
+            expect_refused(act(ana, 1 - seat, "take"), "tt.deny.not_now", "TT45");
+            expect_type(act(ana, seat, "take"), "ok");
+            now = json_object_get(look(ana), "state");
+            assert_true(json_array_size(json_object_get(json_object_get(now, "row"), "lines")) > 1);
+            taken = true;
+        } else {
+            go_on(ana, now);
+        }
+    }
+    near_stop(&core);
+}
+
+static void what_is_refused(void **state)
+{
+    const json_t *answer, *now;
+    near_socket *ana, *bob;
+    int seat;
+
+    (void)state;
+    assert_true(near_start(&core, engine, NULL));
+    ana = near_come(&core, 1);
+    bob = near_come(&core, 2);
+    expect_refused(near_ask(ana, SETTINGS(TWO ",\"by_hand\":1")), "server.field", "");
+    expect_refused(near_ask(ana, "{\"type\":\"new\",\"id\":3,\"settings\":{\"variant\":"
+                                 "\"trictrac\",\"holes\":4}}"),
+                   "server.field", "");
+    expect_refused(near_ask(ana, "{\"type\":\"new\",\"id\":4,\"settings\":{\"variant\":"
+                                 "\"trictrac\",\"dice\":\"manual\"}}"),
+                   "server.field", "");
+    expect_refused(near_ask(ana, "{\"type\":\"new\",\"id\":5,\"settings\":{\"variant\":"
+                                 "\"trictrac\",\"numbering\":\"letters\"}}"),
+                   "server.field", "");
+    expect_type(near_ask(ana, SETTINGS(TWO)), "party");
+    while (!may(now = json_object_get(look(ana), "state"), "play"))
+        go_on(ana, now);
+    /* Not of this game. */
+    expect_refused(ask(ana, json_pack("{s:s,s:i}", "type", "roll", "seat", 0)), "server.other_game",
+                   "");
+    expect_refused(ask(ana, json_pack("{s:s}", "type", "hint")), "server.other_game", "");
+    expect_refused(ask(ana, json_pack("{s:s}", "type", "review")), "server.other_game", "");
+    /* Not now, not so. */
+    seat = (int)json_integer_value(json_object_get(now, "actor"));
+    expect_refused(act(ana, seat, "throw"), "tt.deny.not_now", "TT45");
+    expect_refused(act(ana, seat, "nothing"), "server.field", "");
+    expect_refused(play(ana, 1 - seat, "[]"), "tt.deny.not_now", "TT45");
+    expect_refused(play(ana, seat, "[]"), "tt.reason.must_play", "TT10");
+    expect_refused(play(ana, seat, "[[2,3]]"), "tt.reason.no_man", "TT5");
+    answer = ask(ana, json_pack("{s:s,s:[[i,i]]}", "type", "trictrac_why", "moves", 2, 3));
+    expect_type(answer, "ok");
+    assert_string_equal(text_of(answer, "key"), "tt.reason.no_man");
+    /* A table takes no play back. */
+    now = json_object_get(look(ana), "state");
+    seat = (int)json_integer_value(json_object_get(now, "actor"));
+    go_on(ana, now);
+    expect_refused(ask(ana, json_pack("{s:s,s:i}", "type", "undo", "seat", seat)),
+                   "server.other_game", "");
+    /* A spectator sees and does nothing. */
+    expect_type(near_ask(bob, "{\"type\":\"open\",\"id\":3,\"table\":1,\"seats\":[]}"), "party");
+    expect_refused(play(bob, 0, "[]"), "server.not_your_seat", "");
+    near_stop(&core);
+}
+
+/* What each throw was, by the seal's own count. */
+static void the_dice_are_told(void **state)
+{
+    const json_t *answer, *first;
+    near_socket *ana;
+
+    (void)state;
+    assert_true(near_start(&core, NULL, NULL));
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana, SETTINGS(TWO)), "party");
+    expect_type(act(ana, 0, "throw"), "ok");
+    answer = ask(ana, json_pack("{s:s}", "type", "dice"));
+    expect_type(answer, "ok");
+    first = json_array_get(json_object_get(answer, "rolls"), 0);
+    assert_true(json_is_null(json_object_get(first, "seat")));
+    assert_int_equal(json_integer_value(json_object_get(first, "roll")), 1);
+    near_stop(&core);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_party_is_played_to_its_end),
+        cmocka_unit_test(marks_by_hand_and_an_ecole),
+        cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(the_dice_are_told),
+    };
+
+    return cmocka_run_group_tests(tests, load_engine, drop_engine);
+}

@@ -1,0 +1,355 @@
+/* A party of trictrac: the board, the play that is made on it, what the throw gives, and what belongs to it beside it. The server
+ * decides everything. */
+import type { VNode } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Arrow, Ring } from "../../board/arrows.tsx";
+import { Board } from "../../board/board.tsx";
+import type { Seat } from "../../proto/messages.ts";
+import type { Party, PartyHappening, PartyMove } from "../../proto/party.ts";
+import type { Rules } from "../../rules/rules.ts";
+import { t } from "../../text/text.ts";
+import { asked, tell, useContribution } from "../game/game-contribution.ts";
+import { namesOf } from "../game/game-say.ts";
+import { focusBoard, onLooseKey, onTableKey, type TableKeys } from "../game/keys.ts";
+import { Icon } from "../shell/icon.tsx";
+import { keeper } from "../shell/dice-keep.ts";
+import { useLayout } from "../shell/layout.ts";
+import { announce } from "../shell/live.tsx";
+import { ServerNote } from "../shell/server-note.tsx";
+import { play as sound } from "../shell/sounds.ts";
+import { useTurnIcon } from "../shell/turn-icon.ts";
+import { motion, useSettings, type Settings } from "../settings/settings.ts";
+import { PartyActions } from "./party-actions.tsx";
+import { useParty } from "./party-hook.ts";
+import { PartyBeside, PartyPlayer } from "./party-side.tsx";
+import { caseOf, sidesOf, turnOf, type PartyOption } from "./party-turn.ts";
+import type { AtPartyProps, PartyView } from "./party-view.ts";
+import { boardWords, statusText } from "./party-words.ts";
+
+const NOBODY: readonly Seat[] = [];
+
+/** `place` "blue" or "white": this page sits there alone; "watch": it looks on. */
+export function PartyScreen({ rules, table, place }: { rules: Rules; table: number; place: string }): VNode {
+    const seats = useMemo(
+        () =>
+            place === "watch"
+                ? NOBODY
+                : place === "blue" || place === "white"
+                  ? ([place === "blue" ? 0 : 1] as const)
+                  : keeper.of(table)?.seats,
+        [table, place],
+    );
+    const followed = useParty(table, seats, onHappening);
+    const { picture, gone } = followed;
+    const known = picture !== null;
+    useEffect(() => {
+        if (known && seats?.length === 1) keeper.change(table, () => ({ seats: [...seats] }));
+    }, [table, seats, known]);
+    if (gone || !Number.isInteger(table))
+        return (
+            <main class="page">
+                <h1>{t("web.game.gone")}</h1>
+                <p>
+                    <a href="#/">{t("web.nav.home")}</a>
+                </p>
+            </main>
+        );
+    if (!picture)
+        return (
+            <main class="page" aria-busy="true">
+                <ServerNote />
+            </main>
+        );
+    return <AtParty key={table} rules={rules} followed={followed} picture={picture} />;
+}
+
+function onHappening({ state, you }: Party, { what, seat }: PartyHappening): void {
+    if (what === "stuck") announce(t("web.game.stuck"));
+    if (what === "commit" || what === "reveal" || what === "word" || !state.row) return;
+    announce(state.row.lines.join(" "));
+    const own = typeof seat === "number" && you.includes(seat);
+    if (state.end) sound(you.length === 1 && you[0] !== state.end.winner ? "lost" : "won");
+    else if (what === "roll" || what === "draw") sound("dice");
+    else if (what === "play" && !own) sound("checker");
+}
+
+function useMade(party: Party): [readonly PartyMove[], (made: readonly PartyMove[]) => void] {
+    const [kept, set] = useState<{ count: number; made: readonly PartyMove[] }>({ count: -1, made: [] });
+    const { count } = party.state;
+    return [kept.count === count ? kept.made : NOTHING, (made) => set({ count, made })];
+}
+
+const NOTHING: readonly PartyMove[] = [];
+
+function AtParty(props: AtPartyProps): VNode {
+    const { rules, followed, picture } = props;
+    const { party } = picture;
+    const { state } = party;
+    const names = namesOf(party.seats);
+    const mine = picture.last && state.actor !== null && party.you.includes(state.actor);
+    const [made, setMade] = useMade(party);
+    const playing = mine && state.phase === "play";
+    const turn = useMemo(() => (playing ? turnOf(state, made) : null), [playing, state, made]);
+    const [looked, look] = useState<{ count: number; event: number | null }>({ count: -1, event: null });
+    const contribution = useContribution(
+        rules,
+        party,
+        tell(party.table),
+        () => void followed.act("throw", {}, party.you[0]),
+    );
+    const view: PartyView = {
+        ...props,
+        party,
+        names,
+        mine,
+        made,
+        turn,
+        throwDice() {
+            if (asked(party)) contribution.ask();
+            else void followed.act("throw", {}, state.actor ?? party.you[0]);
+        },
+        confirm() {
+            if (turn?.complete) void followed.act("play", { moves: made });
+        },
+        back(all) {
+            followed.clear();
+            setMade(all ? NOTHING : made.slice(0, -1));
+        },
+        shown: looked.count === state.count ? looked.event : null,
+        show: (event) => look({ count: state.count, event }),
+    };
+    useTurnIcon(mine && !state.end);
+    const byKey = useKeptFocus();
+    useLooseKeys(view, byKey);
+    return (
+        <main
+            class="table game party"
+            onKeyDown={(event) => {
+                byKey.current = true;
+                onTableKey(event, keysOf(view));
+            }}
+            onPointerDown={() => {
+                byKey.current = false;
+            }}
+        >
+            <h1 class="unseen">{titleOf(view)}</h1>
+            <div class="board-column">
+                <PartyBoard view={view} setMade={setMade} />
+                <LastLine view={view} />
+            </div>
+            <Side view={view} />
+        </main>
+    );
+}
+
+function titleOf({ names, mine, party }: PartyView): string {
+    const title = t("web.party.title", names[0], names[1]);
+    return mine && !party.state.end ? t("web.game.title_yours", title) : title;
+}
+
+/* Enter and Space with the focus nowhere; from then on it is on the board. */
+function useLooseKeys(view: PartyView, byKey: { current: boolean }): void {
+    useEffect(() => {
+        const onKey = (event: KeyboardEvent): void => {
+            if (!onLooseKey(event, keysOf(view))) return;
+            byKey.current = true;
+            focusBoard();
+        };
+        document.addEventListener("keydown", onKey);
+        return () => document.removeEventListener("keydown", onKey);
+    });
+}
+
+/* Who goes on by keyboard keeps a focus: on the question where there is one, else on the board. */
+function useKeptFocus(): { current: boolean } {
+    const byKey = useRef(false);
+    useEffect(() => {
+        const at = document.activeElement;
+        const lost = at === null || at === document.body || (at instanceof HTMLButtonElement && at.disabled);
+        if (!byKey.current || !lost) return;
+        const answer = document.querySelector<HTMLElement>(".party-question input, .party-question button");
+        if (answer) answer.focus();
+        else focusBoard();
+    });
+    return byKey;
+}
+
+function keysOf(view: PartyView): TableKeys {
+    const { party, names, mine, made, turn } = view;
+    const { state } = party;
+    const throws =
+        asked(party) || (state.may.includes("roll") && party.you.length > 0 && (mine || state.phase === "opening"));
+    return {
+        undo: made.length ? () => view.back(false) : undefined,
+        undoAll: made.length ? () => view.back(true) : undefined,
+        end: turn?.complete ? view.confirm : undefined,
+        roll: throws ? view.throwDice : undefined,
+        status: () => announce(statusText(party, names)),
+    };
+}
+
+function bottomOf({ bottom }: Settings, { you, state }: Party): Seat {
+    if (bottom === "blue") return 0;
+    if (bottom === "white") return 1;
+    if (bottom === "mover") return state.turn;
+    return you.length === 1 ? (you[0] ?? 0) : 0;
+}
+
+/* The men of the event that is looked at; else the last play. */
+function arrowsOf(settings: Settings, { party, made, shown }: PartyView): Arrow[] {
+    const { state } = party;
+    const place = (to: number): number => (to === 25 ? 0 : to);
+    const event = shown === null ? undefined : state.events[shown];
+    if (event)
+        return event.arrows.map(([from, to]) => ({
+            seat: state.turn,
+            from,
+            to,
+            kind: event.to === state.turn ? "better" : "worse",
+        }));
+    if (!settings.arrows || !state.last || made.length) return [];
+    const { seat, moves } = state.last;
+    return moves.map(([from, to]) => ({ seat, from, to: place(to), kind: "last" }));
+}
+
+/* What that event is about. */
+function ringsOf({ party, shown }: PartyView): Ring[] {
+    const { state } = party;
+    const event = shown === null ? undefined : state.events[shown];
+    const kind = event?.to === state.turn ? "better" : "worse";
+    return (event?.rings ?? []).map((place) => ({ seat: state.turn, place, kind }));
+}
+
+function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly PartyMove[]): void }): VNode {
+    const { party, followed, names, turn, made } = view;
+    const { state, settings, you } = party;
+    const preferences = useSettings();
+    const layout = useLayout();
+    const sides = useMemo(() => sidesOf(state.men, state.turn, made), [state.men, state.turn, made]);
+    const words = useMemo(
+        () => boardWords(settings, names),
+        [settings.numbering, names.join("\n"), t("web.party.case")],
+    );
+    const marks = useMemo(
+        () => ({ points: state.points, holes: state.holes }),
+        [state.points.join(), state.holes.join()],
+    );
+    const bottom = bottomOf(preferences, party);
+    const viewer = you.length === 1 ? (you[0] ?? 0) : you.length ? (state.actor ?? state.turn) : bottom;
+    const dice = state.dice.length
+        ? {
+              seat: state.turn,
+              faces: [...state.dice].sort((a, b) => b - a).map((value) => ({ value, spent: false })),
+          }
+        : null;
+    return (
+        <div class="board-box">
+            <div class={`board-frame ${layout}`}>
+                <Board<PartyOption>
+                    sides={sides}
+                    layout={layout}
+                    bottom={bottom}
+                    homeLeft={preferences.homeLeft}
+                    numbers={preferences.numbers ? viewer : null}
+                    mover={turn ? state.turn : null}
+                    options={turn?.options ?? []}
+                    dice={dice}
+                    aside={turn !== null}
+                    roll={dice ? `${party.sheet.filter((row) => row.dice.length).length}` : null}
+                    cube={null}
+                    arrows={arrowsOf(preferences, view)}
+                    rings={ringsOf(view)}
+                    noBar
+                    words={words}
+                    marks={marks}
+                    speed={motion(preferences)}
+                    tapPlays={preferences.tap === "play"}
+                    names={names}
+                    onOption={({ move }) => {
+                        followed.clear();
+                        setMade([...made, move]);
+                    }}
+                    onRefuse={(from, to) => {
+                        const high = Math.max(...state.dice);
+                        const end = to === null ? Math.min(from + high, 25) : caseOf(to);
+                        sound("refused");
+                        void followed.why([...made, [from, end]].slice(-2) as PartyMove[]);
+                    }}
+                    leavesKeys
+                />
+                <Grips view={view} layout={layout} />
+            </div>
+        </div>
+    );
+}
+
+/* What the next touch does, on the board itself; beside the board the same for keyboards and screen readers. */
+function Grips({ view, layout }: { view: PartyView; layout: string }): VNode | null {
+    const { party, mine, made, turn, followed, picture } = view;
+    const { state, you } = party;
+    const opening = state.phase === "opening" && you.length > 0 && picture.last;
+    const throws = (opening && (asked(party) || state.may.includes("roll"))) || (mine && state.may.includes("roll"));
+    if (!throws && !turn) return null;
+    const label = t(opening ? "web.hand.draw" : "web.hand.roll");
+    return (
+        <div class={`on-board ${layout}`} aria-hidden="true">
+            {throws && (
+                <button
+                    type="button"
+                    tabIndex={-1}
+                    class="roll main"
+                    disabled={followed.waiting}
+                    onClick={view.throwDice}
+                >
+                    {label}
+                </button>
+            )}
+            {turn && made.length > 0 && (
+                <button
+                    type="button"
+                    tabIndex={-1}
+                    class="undo"
+                    title={t("web.table.undo")}
+                    onClick={() => view.back(false)}
+                >
+                    <Icon name="undo" />
+                </button>
+            )}
+            {turn?.complete && (
+                <button
+                    type="button"
+                    tabIndex={-1}
+                    class="confirm main"
+                    disabled={followed.waiting}
+                    onClick={view.confirm}
+                >
+                    {t("web.hand.confirm")}
+                </button>
+            )}
+        </div>
+    );
+}
+
+/* The last thing that was said, under the board. */
+function LastLine({ view }: { view: PartyView }): VNode {
+    const { sheet, state } = view.party;
+    const line = sheet.at(-1)?.lines.at(-1) ?? t("web.party.before");
+    return (
+        <p class="said">
+            {state.thrown && !state.over && <b class="thrown-short">{state.thrown}</b>} {line}
+        </p>
+    );
+}
+
+function Side({ view }: { view: PartyView }): VNode {
+    const bottom = bottomOf(useSettings(), view.party);
+    return (
+        <aside class="side">
+            <ServerNote />
+            <PartyPlayer view={view} seat={bottom === 0 ? 1 : 0} place="above" />
+            <PartyBeside view={view} />
+            <PartyPlayer view={view} seat={bottom} place="below" />
+            <PartyActions view={view} />
+        </aside>
+    );
+}

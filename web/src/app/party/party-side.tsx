@@ -1,0 +1,249 @@
+/* What stands beside the board of trictrac: who plays, what the throw gives, the log, the sheet of points and holes. */
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Seat } from "../../proto/messages.ts";
+import type { Party, PartyRow } from "../../proto/party.ts";
+import { date, t } from "../../text/text.ts";
+import { labelOf, type Names } from "../game/game-say.ts";
+import { keyHelp } from "../game/keys.ts";
+import { Icon } from "../shell/icon.tsx";
+import { Linked } from "../shell/linked.tsx";
+import { linkTo } from "../shell/router.ts";
+import { saveText } from "../shell/save-picture.ts";
+import type { PartyView } from "./party-view.ts";
+import { holesText, pointsText } from "./party-words.ts";
+
+interface PlayerProps {
+    view: PartyView;
+    seat: Seat;
+    place: "above" | "below";
+}
+
+export function PartyPlayer({ view, seat, place }: PlayerProps): VNode {
+    const { party, names } = view;
+    const { state, seats, you, settings } = party;
+    const { level } = seats[seat];
+    const name = labelOf(names[seat]);
+    const on = state.actor === seat && !state.over;
+    const turn = on ? t(you.includes(seat) ? "web.game.your_turn" : "web.game.on_turn") : "";
+    const facts = [turn, level ? t(`web.level.${level}`) : "", pointsText(state, seat)];
+    return (
+        <section class={`player ${place}${on ? " on" : ""}`} aria-label={name}>
+            <span class={`chip seat${seat}`} aria-hidden="true" />
+            <b class="who">{name}</b>
+            <span class="facts">{facts.filter(Boolean).join(" · ")}</span>
+            <span class="score" role="img" aria-label={holesText(party, seat)}>
+                <span class="points">{state.holes[seat]}</span>
+                <span class="of">{t("web.party.of", settings.holes)}</span>
+            </span>
+        </section>
+    );
+}
+
+type Tab = "throw" | "log" | "sheet";
+
+export function PartyBeside({ view }: { view: PartyView }): VNode {
+    const [tab, choose] = useState<Tab>("throw");
+    const { party, names } = view;
+    const tabs: [Tab, string][] = [
+        ["throw", t("web.party.tab_throw")],
+        ["log", t("web.party.tab_log")],
+        ["sheet", t("web.party.tab_sheet")],
+    ];
+    return (
+        <section class="tabs" aria-label={t("web.game.beside")}>
+            <div class="strip" role="tablist">
+                {tabs.map(([name, label]) => (
+                    <button
+                        type="button"
+                        role="tab"
+                        key={name}
+                        id={`tab-${name}`}
+                        aria-controls="party-tab"
+                        aria-selected={tab === name}
+                        onClick={() => choose(name)}
+                    >
+                        {label}
+                    </button>
+                ))}
+            </div>
+            <div class="party-tab" id="party-tab" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+                {tab === "throw" ? (
+                    <Throw view={view} />
+                ) : tab === "log" ? (
+                    <Log sheet={party.sheet} />
+                ) : (
+                    <Sheet sheet={party.sheet} names={names} />
+                )}
+            </div>
+            <Foot view={view} />
+        </section>
+    );
+}
+
+/* The throw in its old words, and what it gives: pointed at or with the focus, an event shows its men on the board. */
+function Throw({ view }: { view: PartyView }): VNode {
+    const { party, names } = view;
+    const { state, settings } = party;
+    if (!state.thrown) return <p class="soft">{t(state.over ? "web.party.is_over" : "web.party.no_throw")}</p>;
+    const hidden = settings.by_hand && (state.phase === "mark" || state.phase === "school");
+    const played = !state.events.length && !state.plays.length && !hidden && state.phase !== "choose";
+    return (
+        <>
+            <h2 class="thrown">
+                <span class="small soft">{labelOf(names[state.turn])}</span> {state.thrown}
+            </h2>
+            {hidden ? (
+                <p class="soft">{t("web.party.hidden")}</p>
+            ) : state.events.length ? (
+                <Events view={view} />
+            ) : (
+                !played && <p class="soft">{t("web.party.gives_nothing")}</p>
+            )}
+            {state.duty.map((line) => (
+                <p key={line} class="duty">
+                    <Linked text={line} />
+                </p>
+            ))}
+        </>
+    );
+}
+
+function Events({ view }: { view: PartyView }): VNode {
+    const { party, names, shown, show } = view;
+    const { state } = party;
+    return (
+        <>
+            <ul class="party-events" aria-label={t("web.party.gives")}>
+                {state.events.map((event, i) => (
+                    <li key={i}>
+                        <button
+                            type="button"
+                            class="party-event"
+                            aria-pressed={shown === i}
+                            onFocus={() => show(i)}
+                            onBlur={() => show(null)}
+                            onPointerEnter={() => show(i)}
+                            onPointerLeave={() => show(null)}
+                            onClick={() => show(i)}
+                        >
+                            <span class={`chip seat${event.to}`} aria-hidden="true" />
+                            <span>
+                                {event.to === state.turn ? "" : t("web.party.to", labelOf(names[event.to]))}
+                                {withoutRule(event.text)}
+                            </span>
+                        </button>
+                        {event.rule > 0 && <a href={linkTo("rules", `TT${event.rule}`)}>{`TT${event.rule}`}</a>}
+                    </li>
+                ))}
+            </ul>
+            <p class="small soft">{t("web.party.show_men")}</p>
+        </>
+    );
+}
+
+/* The rule stands beside it, as a link. */
+const withoutRule = (text: string): string => text.replace(/ \(TT\d+\)$/, "");
+
+function Log({ sheet }: { sheet: readonly PartyRow[] }): VNode {
+    const box = useRef<HTMLDivElement>(null);
+    useEffect(() => {
+        const node = box.current;
+        if (node) node.scrollTop = node.scrollHeight;
+    }, [sheet]);
+    if (!sheet.length) return <p class="soft">{t("web.party.no_log")}</p>;
+    return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        <div class="party-log" ref={box} tabIndex={0} role="log" aria-live="off" aria-label={t("web.party.tab_log")}>
+            {sheet.map((row) => (
+                <div key={row.count} class={`party-row${row.dice.length ? " begins" : ""}`}>
+                    {row.lines.map((line, i) => (
+                        <p key={i}>{line}</p>
+                    ))}
+                </div>
+            ))}
+        </div>
+    );
+}
+
+/* One line a throw that changed the score: holes and points of both after it. */
+function Sheet({ sheet, names }: { sheet: readonly PartyRow[]; names: Names }): VNode {
+    const lines: { number: number; row: PartyRow }[] = [];
+    let thrown = 0;
+    let score = "0,0 0,0";
+    for (const row of sheet) {
+        if (row.dice.length) thrown++;
+        const now = `${row.points.join()} ${row.holes.join()}`;
+        if (now === score) continue;
+        score = now;
+        lines.push({ number: thrown, row });
+    }
+    if (!lines.length) return <p class="soft">{t("web.party.no_marks")}</p>;
+    return (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys
+        <div class="party-log" tabIndex={0} role="region" aria-label={t("web.party.tab_sheet")}>
+            <table class="party-sheet">
+                <thead>
+                    <tr>
+                        <th scope="col">{t("web.party.throw_number")}</th>
+                        {names.map((name, seat) => (
+                            <th scope="col" key={seat}>
+                                <span class={`chip seat${seat}`} aria-hidden="true" /> {labelOf(name)}
+                            </th>
+                        ))}
+                    </tr>
+                </thead>
+                <tbody>
+                    {lines.map(({ number, row }) => (
+                        <tr key={row.count}>
+                            <th scope="row">{number}</th>
+                            {([0, 1] as const).map((seat) => (
+                                <td key={seat}>{t("web.party.score_short", row.holes[seat], row.points[seat])}</td>
+                            ))}
+                        </tr>
+                    ))}
+                </tbody>
+            </table>
+        </div>
+    );
+}
+
+/** The whole log as a text. */
+export function saveLog(party: Party, names: Names): void {
+    const head = `${t("web.party.title", names[0], names[1])}\n${date(new Date())}\n\n`;
+    const body = party.sheet.map(({ lines }) => lines.join("\n")).join("\n");
+    saveText(`${head}${body}\n`, `trictrac-${party.table}.txt`);
+}
+
+function Foot({ view }: { view: PartyView }): VNode {
+    const { party, names } = view;
+    const { over } = party.state;
+    return (
+        <div class="table-foot">
+            <a class="seal-link" href={linkTo("dice", String(party.table), "party")}>
+                <Icon name={over ? "unlock" : "lock"} />
+                {t(over ? "web.game.seal_open" : "web.game.sealed")}
+            </a>
+            <details class="more-menu">
+                <summary>{t("web.game.more")}</summary>
+                <div class="more-box">
+                    <p>
+                        <button type="button" onClick={() => saveLog(party, names)}>
+                            {t("web.party.save")}
+                        </button>
+                    </p>
+                    <p>
+                        <a href={linkTo("party", String(party.table), "watch")}>{t("web.party.watch")}</a> ·{" "}
+                        <a href={linkTo("rules", "TT1")}>{t("web.party.rules")}</a>
+                    </p>
+                    <p class="keymap">
+                        <b>{t("web.game.keyboard")}</b>{" "}
+                        <span id="board-keys">
+                            {keyHelp(["undo", "undo_all", "turn", "anywhere"])} {t("web.party.keys")}
+                        </span>
+                    </p>
+                </div>
+            </details>
+        </div>
+    );
+}

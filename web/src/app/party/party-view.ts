@@ -1,0 +1,28 @@
+/* What the parts of a party's screen share. */
+import type { Party, PartyMove } from "../../proto/party.ts";
+import type { Rules } from "../../rules/rules.ts";
+import type { Names } from "../game/game-say.ts";
+import type { FollowedParty, PartyPicture } from "./party-hook.ts";
+import type { PartyTurn } from "./party-turn.ts";
+
+export interface AtPartyProps {
+    rules: Rules;
+    followed: FollowedParty;
+    picture: PartyPicture;
+}
+
+export interface PartyView extends AtPartyProps {
+    party: Party;
+    names: Names;
+    /** This page is asked now. */
+    mine: boolean;
+    made: readonly PartyMove[];
+    /** The play that is put together; null: none is. */
+    turn: PartyTurn | null;
+    throwDice(): void;
+    confirm(): void;
+    back(all: boolean): void;
+    /** The event that is looked at. */
+    shown: number | null;
+    show(event: number | null): void;
+}
