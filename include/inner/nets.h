@@ -84,7 +84,8 @@ void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const v
 void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *probs);
 /* The same chances seen by the other side. */
 void vd_probs_flip(vd_probs *probs);
-/* Mean number of rolls to bear off, all checkers on points 1 to 6 (point[1..6], at most 15). */
-float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7]);
+/* Mean number of rolls to bear off, all checkers on points 1 to 6 (point[1..6], at most 15), its doubles played as in the variant, which the engine knows. */
+float vd_engine_bearoff_mean(const vd_engine *engine, const vd_variant *variant,
+                             const uint8_t point[7]);
 
 #endif

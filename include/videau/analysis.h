@@ -112,7 +112,7 @@ enum { VD_LUCK_PLY_MAX = 2 };
  * VD_ERR_UNSUPPORTED: vd_luck_known says no, or `ply` is not 0 to VD_LUCK_PLY_MAX. */
 VD_API VD_NODISCARD vd_status vd_adviser_luck(vd_adviser *adviser, const vd_match *match, int ply,
                                               const vd_job *job, vd_luck *out);
-/* Is a turn of this game one roll? */
+/* Is a turn of this game decided by one roll, which brings on whatever else is played? */
 VD_API bool vd_luck_known(const vd_variant *variant);
 
 /* Seen by match->turn. */

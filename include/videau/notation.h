@@ -96,6 +96,9 @@ VD_API VD_NODISCARD vd_status vd_situation_parse(const char *text, size_t len,
 /* Does the game know what was said: Crawford, Jacoby and beavers where it has no cube, a resignation for more than it is
  * worth? For what a person types; what the program has kept is read as it stands. Fails with VD_ERR_POSITION. */
 VD_API VD_NODISCARD vd_status vd_situation_fits(const vd_situation *situation, vd_error *err);
+/* The id that a command reads without being told the game: XGID where the game has the moves of backgammon, which it takes for
+ * granted, and can carry the situation; else the text form, which names the game. */
+VD_API void vd_situation_format(vd_buf *out, const vd_situation *situation);
 /* How many bytes of `text` belong to a position, when more follows on the line (DICE, a play): the text form holds
  * blanks. 0 when nothing can be read. */
 VD_API size_t vd_situation_span(const char *text, size_t len);

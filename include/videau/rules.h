@@ -43,10 +43,10 @@ typedef enum vd_variant_id {
     VD_MOULTEZIM,
     VD_GUL_BARA,
     VD_PORTES,
-    VD_VARIANT_JUDGED, /* of the games that an evaluator is made for */
-    VD_IRISH = VD_VARIANT_JUDGED,
+    VD_IRISH,
     VD_NARD,
-    VD_PLAKOTO,
+    VD_VARIANT_JUDGED, /* of the games that an evaluator is made for */
+    VD_PLAKOTO = VD_VARIANT_JUDGED,
     VD_TAPA,
     VD_TABULA,
     VD_BUFFE,

@@ -480,11 +480,10 @@ static bool same_roll(vd_dice a, vd_dice b)
     return a.die[0] == b.die[0] && a.die[1] == b.die[1];
 }
 
-/* Turns of several phases have no single roll. */
+/* Where a turn goes on with another roll it has no single one. The doubles of a chain are not thrown. */
 bool vd_luck_known(const vd_variant *variant)
 {
-    return variant->special12 == VD_12_ORDINARY && variant->doubles != VD_DOUBLES_FOUR_COMPLEMENT &&
-           variant->doubles != VD_DOUBLES_CHAIN;
+    return variant->special12 == VD_12_ORDINARY && variant->doubles != VD_DOUBLES_FOUR_COMPLEMENT;
 }
 
 vd_status vd_adviser_luck(vd_adviser *a, const vd_match *match, int ply, const vd_job *job,

@@ -159,14 +159,24 @@ static bool may_double(const walker *k, const place *at)
     return states.may_double >> states.now & 1U;
 }
 
+/* Are its dice not thrown, but brought on by the double before? */
+static bool follows(const vd_rec_action *action)
+{
+    return action->before.pending == VD_PENDING_COMPLEMENT;
+}
+
 static void add_play(walker *k, const vd_rec_action *action, const place *at)
 {
+    const vd_variant *variant = &k->match->rules.variant;
     vd_decision *d = add_decision(k, VD_DECISION_play, at);
+    vd_status status;
 
     if (!d || action->kind != VD_REC_roll_play || !sound(k->match, action))
         return;
-    if (vd_plays_find(&k->match->rules.variant, &action->before, vd_rec_dice(action), &k->plays) ==
-        VD_OK)
+    status = follows(action)
+                 ? vd_plays_find_named(variant, &action->before, action->die[0], &k->plays)
+                 : vd_plays_find(variant, &action->before, vd_rec_dice(action), &k->plays);
+    if (status == VD_OK)
         d->plays = k->plays.count;
 }
 
@@ -180,13 +190,17 @@ static void take_roll(walker *k, const vd_rec_action *action)
         if (d)
             d->act = VD_ACT_ROLL;
     }
-    add_roll(k, action);
+    if (!follows(action))
+        add_roll(k, action);
     if (action->kind == VD_REC_roll_only)
         k->rolled = action;
     else
         add_play(k, action, &with);
-    k->turns[action->seat]++;
-    k->turn = action->kind == VD_REC_roll_only ? action->seat : !action->seat;
+    k->turns[action->seat] += !follows(action);
+    k->turn = action->kind == VD_REC_roll_only ||
+                      (action->kind == VD_REC_roll_play && action->after.pending != VD_PENDING_NONE)
+                  ? action->seat
+                  : !action->seat;
     k->cube_used = NOBODY;
     k->asked = k->resigning = false;
 }

@@ -332,7 +332,7 @@ static void add_race(cube_work *w)
     vd_why_facts_of(variant, &turned, &facts);
     memcpy(theirs, facts.own, sizeof theirs);
     if (f->checkers[TAKER] <= 15 && facts.outside == 0 &&
-        (double)vd_engine_bearoff_mean(w->adviser->engine, theirs) < 1.0 + 1e-6) {
+        (double)vd_engine_bearoff_mean(w->adviser->engine, variant, theirs) < 1.0 + 1e-6) {
         c = shared(VD_CAUSE_LASTROLL, 0.95, (double)w->out->cube.probs.win, (double)NAN);
     } else if (f->pips[0] >= LONG_RACE && f->pips[1] >= LONG_RACE &&
                w->facts.off[0] + w->facts.off[1] == 0) {

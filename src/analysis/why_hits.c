@@ -168,14 +168,16 @@ static int misses(const why_work *w, const vd_pos *pos)
     return count;
 }
 
-/* Pips with those that will be wasted: a roll brings 49/6. */
+/* Pips with those that will be wasted: a roll brings 49/6, where doubles are plain 7. */
 static double effective_pips(const why_work *w, const why_facts *f)
 {
+    const vd_variant *variant = &w->match->rules.variant;
     uint8_t point[7] = {0};
 
     memcpy(point, f->own, sizeof point);
     point[0] = 0;
-    return (double)vd_engine_bearoff_mean(w->adviser->engine, point) * 49 / 6;
+    return (double)vd_engine_bearoff_mean(w->adviser->engine, variant, point) *
+           (variant->doubles == VD_DOUBLES_TWO ? 42 : 49) / 6;
 }
 
 static void add_wasted(why_work *w)

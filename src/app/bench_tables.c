@@ -81,11 +81,15 @@ static vd_status mix_entries(bench_walk *w)
 
 vd_status vd_bench_tables(bench_walk *w)
 {
+    const vd_variant *four = vd_variant_get(VD_BACKGAMMON), *plain = vd_variant_get(VD_IRISH);
     uint8_t point[HOME + 1] = {0}, before[HOME + 1] = {0};
     int checkers = 0, count = 0;
 
+    if (!vd_engine_knows(w->engine[BENCH_EMBEDDED], plain)) /* it makes its table now */
+        return VD_ERR_NOMEM;
     do {
-        vd_bench_mix_float(w, vd_engine_bearoff_mean(w->engine[BENCH_EMBEDDED], point));
+        vd_bench_mix_float(w, vd_engine_bearoff_mean(w->engine[BENCH_EMBEDDED], four, point));
+        vd_bench_mix_float(w, vd_engine_bearoff_mean(w->engine[BENCH_EMBEDDED], plain, point));
         /* Each fourth meets the one that came 4 before, so that both seats of the question are asked of all. */
         if (count++ % 4 == 0) {
             const vd_status status = mix_race(w, point, before);

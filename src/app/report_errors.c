@@ -162,17 +162,19 @@ static void put_equity(vd_report_writer *w, double equity, double best)
     put_cell(w, "gap", equity < best ? text : "");
 }
 
-static void put_chances(vd_report_writer *w, const vd_probs *p)
+static void put_chances(vd_report_writer *w, vd_more more, const vd_probs *p)
 {
-    const float part[] = {p->gammon, p->win - p->gammon, 1 - p->win - p->lose_gammon,
-                          p->lose_gammon};
+    const float won = more == VD_MORE_NONE ? 0.0F : p->gammon;
+    const float lost = more == VD_MORE_NONE ? 0.0F : p->lose_gammon;
+    const float part[] = {won, p->win - won, 1 - p->win - lost, lost};
     static const char *const sort[] = {"wg", "w", "l", "lg"};
     char text[VD_FIGURE_BYTES];
 
     vd_report_percent(w, (double)p->win, text);
     put_cell(w, "", text);
-    vd_report_percent(w, (double)p->gammon, text);
-    put_cell(w, "more", text);
+    vd_report_percent(w, (double)won, text);
+    if (more != VD_MORE_NONE)
+        put_cell(w, "more", text);
     vd_report_put(w, "<td class=\"bar\"><span>");
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
         vd_report_printf(w, "<i class=\"%s\" style=\"width:%.1f%%\"></i>", sort[i],
@@ -182,15 +184,18 @@ static void put_chances(vd_report_writer *w, const vd_probs *p)
 
 static void put_plays(vd_report_writer *w, const vd_decision *d)
 {
-    const bool parallel = vd_variant_is_parallel(&w->analysis->match->rules.variant);
-    const char *const keys[] = {"report.play",
-                                "report.equity",
-                                "report.behind",
-                                "report.wins",
-                                parallel ? "report.double_games" : "report.gammons",
-                                "report.chances"};
+    static const char *const more_key[] = {[VD_MORE_NONE] = NULL,
+                                           [VD_MORE_GAMMON] = "report.gammons",
+                                           [VD_MORE_MARS] = "report.mars",
+                                           [VD_MORE_DOUBLE] = "report.double_games"};
+    const vd_more more = vd_variant_more(&w->analysis->match->rules.variant);
+    const char *keys[] = {"report.play", "report.equity", "report.behind",
+                          "report.wins", more_key[more],  "report.chances"};
+    size_t columns = sizeof keys / sizeof *keys;
 
-    begin_choices(w, keys, sizeof keys / sizeof *keys);
+    if (more == VD_MORE_NONE)
+        keys[--columns - 1] = "report.chances";
+    begin_choices(w, keys, columns);
     for (size_t i = 0; i < d->listed_count; i++) {
         const vd_advised_play *one = &d->listed[i];
         const bool played = vd_pos_equal(&one->play.result, &d->played.play.result);
@@ -205,7 +210,7 @@ static void put_plays(vd_report_writer *w, const vd_decision *d)
         }
         end_name(w, i == 0, played);
         put_equity(w, one->value.equity, alike ? d->best.value.equity : one->value.equity);
-        put_chances(w, &one->value.probs);
+        put_chances(w, more, &one->value.probs);
     }
     vd_report_put(w, "</tbody></table>\n");
 }
@@ -333,10 +338,7 @@ static void put_id(vd_report_writer *w, const vd_decision *d)
     vd_buf buf;
 
     vd_buf_init(&buf, id, sizeof id);
-    if (vd_xgid_format(&buf, &d->situation) != VD_OK) {
-        vd_buf_cut(&buf, 0);
-        vd_position_format(&buf, &w->analysis->match->rules.variant, &d->situation.pos);
-    }
+    vd_situation_format(&buf, &d->situation);
     vd_report_put(w, "<p class=\"id\"><code>");
     vd_report_text(w, id);
     vd_report_put(w, "</code> ");

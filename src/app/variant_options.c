@@ -37,6 +37,18 @@ static uint8_t value_in(const vd_variant *variant, size_t rule)
     return ((const uint8_t *)variant)[option[rule].at];
 }
 
+vd_more vd_variant_more(const vd_variant *variant)
+{
+    switch (vd_variant_resign_most(variant)) {
+    case 1:
+        return VD_MORE_NONE;
+    case 2:
+        return variant->rules ? VD_MORE_DOUBLE : VD_MORE_MARS;
+    default:
+        return VD_MORE_GAMMON;
+    }
+}
+
 /* The values that may stand beside each other in this variant: what is preset, and its other reading. */
 static bool allows(const vd_variant *preset, size_t rule, int value)
 {

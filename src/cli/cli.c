@@ -313,7 +313,8 @@ static void take_language(vd_cli *cli, int argc, char **argv)
 
 bool vd_cli_knows_all(const char *command)
 {
-    static const char *const commands[] = {"play", "show", "id", "moves", "check", "hint", "eval"};
+    static const char *const commands[] = {"play", "show", "id",      "moves", "check",
+                                           "hint", "eval", "rollout", "batch"};
 
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strcmp(command, commands[i]))

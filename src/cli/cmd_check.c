@@ -296,12 +296,16 @@ static json_t *refusal_json(const judgement *j, const char *sentence)
 {
     const vd_reason_code code = j->readable ? j->reason.code : VD_REASON_unreadable;
     const char *reason = j->out_of_turn ? j->out_of_turn : vd_reason_key(code) + strlen("reason.");
+    const int number =
+        j->readable ? j->reason.rule : vd_explain_unreadable_rule(j->turn.variant, &j->error);
     char rule[16];
     json_t *json;
+    vd_buf buf;
 
-    snprintf(rule, sizeof rule, "R%d",
-             j->readable ? j->reason.rule : vd_explain_unreadable_rule(j->turn.variant, &j->error));
-    json = json_pack("{s:b,s:s,s:s,s:o,s:i}", "legal", 0, "rule", rule, "reason", reason, "text",
+    vd_buf_init(&buf, rule, sizeof rule);
+    vd_rule_format(&buf, j->turn.variant, number);
+    json = json_pack("{s:b,s:o,s:s,s:o,s:i}", "legal", 0, "rule",
+                     number ? json_string(rule) : json_null(), "reason", reason, "text",
                      vd_cli_json_text(sentence), "phase", j->phases);
     if (j->readable)
         put_hop(&json, &j->reason);

@@ -38,14 +38,21 @@ static void print_equity(vd_cli *cli, const char *key, double equity)
 /* Of a side's chances, those to get more than the game. */
 static void print_more(vd_cli *cli, const vd_variant *variant, double gammon, double backgammon)
 {
-    if (vd_variant_counts_checkers(variant))
+    switch (vd_variant_more(variant)) {
+    case VD_MORE_GAMMON:
+        print_chance(cli, "cli.eval.gammon", gammon);
+        print_chance(cli, "cli.eval.backgammon", backgammon);
         return;
-    if (variant->value == VD_VALUE_1_2) {
+    case VD_MORE_MARS:
+        print_chance(cli, "cli.eval.mars", gammon);
+        return;
+    case VD_MORE_DOUBLE:
         print_chance(cli, "cli.eval.double_game", gammon);
         return;
+    case VD_MORE_NONE:
+    default:
+        return;
     }
-    print_chance(cli, "cli.eval.gammon", gammon);
-    print_chance(cli, "cli.eval.backgammon", backgammon);
 }
 
 static void print_text(vd_cli *cli, const vd_match *match, const vd_evaluation *e)

@@ -63,18 +63,18 @@ static int columns_of(int column)
     return CHANCE_COLUMNS + (column == 0 || column == 3) * 2;
 }
 
-/* The chances are left out where the game counts checkers, backgammons and then the depth where they do not fit. */
-static void choose_columns(const vd_cli *cli, bool chances, table *t)
+/* Backgammons and then the depth are left out where they do not fit. */
+static void choose_columns(const vd_cli *cli, const vd_variant *variant, table *t)
 {
-    const unsigned win = 1, backgammons = 1U << 2 | 1U << 4, depth = 1U << CHANCES;
-    const unsigned leave[] = {backgammons, depth};
+    const unsigned depth = 1U << CHANCES;
+    const unsigned leave[] = {VD_COLUMNS_TRIPLE, depth};
     int width[CHANCES + 1];
 
     VD_ASSERT(t->play_columns > 0);
     for (int i = 0; i <= CHANCES; i++)
         width[i] = columns_of(i);
     t->shown = vd_columns_fitting(cli, RANK_COLUMNS + 2 + t->play_columns + EQUITY_COLUMNS, width,
-                                  chances ? 2 * depth - 1 : win | depth, leave, 2);
+                                  vd_columns_chances(variant) | depth, leave, 2);
 }
 
 static void print_line(vd_cli *cli, const char *const cell[4 + CHANCES], const table *t)
@@ -113,20 +113,15 @@ static void print_play(vd_asker *asker, const char *text, size_t rank, const tab
     print_line(asker->cli, cell, t);
 }
 
-static void print_head(vd_cli *cli, const table *t)
+static void print_head(vd_cli *cli, const vd_variant *variant, const table *t)
 {
-    static const char *const keys[3 + CHANCES] = {"cli.hint.play",
-                                                  "cli.hint.equity",
-                                                  "cli.hint.win",
-                                                  "cli.hint.gammon",
-                                                  "cli.hint.backgammon",
-                                                  "cli.hint.lose_gammon",
-                                                  "cli.hint.lose_backgammon",
-                                                  "cli.hint.ply"};
     const char *cell[4 + CHANCES] = {""};
 
-    for (int i = 0; i < 3 + CHANCES; i++)
-        cell[1 + i] = vd_text(cli->lang, keys[i]);
+    cell[1] = vd_text(cli->lang, "cli.hint.play");
+    cell[2] = vd_text(cli->lang, "cli.hint.equity");
+    for (int i = 0; i < CHANCES; i++)
+        cell[3 + i] = vd_text(cli->lang, vd_columns_chance_key(variant, i));
+    cell[3 + CHANCES] = vd_text(cli->lang, "cli.hint.ply");
     print_line(cli, cell, t);
 }
 
@@ -147,8 +142,8 @@ static void print_text(vd_asker *asker, const vd_cli_turn *turn, int ply)
         if (vd_columns_of(text[i]) > t.play_columns)
             t.play_columns = vd_columns_of(text[i]);
     }
-    choose_columns(asker->cli, !vd_variant_counts_checkers(turn->variant), &t);
-    print_head(asker->cli, &t);
+    choose_columns(asker->cli, turn->variant, &t);
+    print_head(asker->cli, turn->variant, &t);
     for (size_t i = 0; i < shown; i++)
         print_play(asker, text[i], i, &t);
     if (shown < count)

@@ -53,6 +53,34 @@ unsigned vd_columns_fitting(const vd_cli *cli, int before, const int *width, uns
     return shown;
 }
 
+unsigned vd_columns_chances(const vd_variant *variant)
+{
+    switch (vd_variant_more(variant)) {
+    case VD_MORE_NONE:
+        return VD_COLUMNS_WIN;
+    case VD_MORE_MARS:
+    case VD_MORE_DOUBLE:
+        return VD_COLUMNS_WIN | VD_COLUMNS_DOUBLE;
+    case VD_MORE_GAMMON:
+    default:
+        return VD_COLUMNS_WIN | VD_COLUMNS_DOUBLE | VD_COLUMNS_TRIPLE;
+    }
+}
+
+const char *vd_columns_chance_key(const vd_variant *variant, int chance)
+{
+    static const char *const keys[] = {"cli.hint.win", "cli.hint.gammon", "cli.hint.backgammon",
+                                       "cli.hint.lose_gammon", "cli.hint.lose_backgammon"};
+    const vd_more more = vd_variant_more(variant);
+
+    VD_ASSERT(chance >= 0 && (size_t)chance < sizeof keys / sizeof *keys);
+    if (more == VD_MORE_MARS && chance % 2 == 1)
+        return chance == 1 ? "cli.hint.mars" : "cli.hint.lose_mars";
+    if (more == VD_MORE_DOUBLE && chance % 2 == 1)
+        return chance == 1 ? "cli.hint.double_game" : "cli.hint.lose_double_game";
+    return keys[chance];
+}
+
 void vd_columns_row(vd_cli *cli, const char *key, int width, const char *number)
 {
     VD_ASSERT(key);

@@ -6,6 +6,13 @@
 
 enum { VD_NUMBER_BYTES = 32 };
 
+/* Chances in the order of vd_probs, a bit each. */
+enum {
+    VD_COLUMNS_WIN = 1,
+    VD_COLUMNS_DOUBLE = 1U << 1 | 1U << 3,
+    VD_COLUMNS_TRIPLE = 1U << 2 | 1U << 4
+};
+
 void vd_columns_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES]); /* "+0,123" */
 void vd_columns_percent(const vd_cli *cli, double chance, char out[VD_NUMBER_BYTES]);
 /* Columns that a text of the catalogue or any other takes: characters, no wide ones among them. */
@@ -15,6 +22,9 @@ void vd_columns_pad(FILE *out, const char *text, int width, bool right);
  * for all, the groups of `leave` go, one after the other. A width may be negative, as where it says that a text stands at the right. */
 unsigned vd_columns_fitting(const vd_cli *cli, int before, const int *width, unsigned shown,
                             const unsigned *leave, size_t groups);
+/* The bits of the chances that the game has, and the word for one of them. */
+unsigned vd_columns_chances(const vd_variant *variant);
+const char *vd_columns_chance_key(const vd_variant *variant, int chance);
 /* "  label   number", the label taking `width` columns. */
 void vd_columns_row(vd_cli *cli, const char *key, int width, const char *number);
 

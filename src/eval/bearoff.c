@@ -23,6 +23,7 @@ typedef struct builder {
      * start at the first position with all fifteen. */
     uint16_t after[4][BEAROFF_POSITIONS][6];
     uint16_t after_first[4][BEAROFF_FULL][6];
+    int same; /* moves of a double */
     bearoff *table;
 } builder;
 
@@ -117,7 +118,7 @@ static int best_child(const builder *b, int index, int a, int d, bool first)
     int high_first, low_first;
 
     if (a == d)
-        return best_after(b, first, index, a, a, 3);
+        return best_after(b, first, index, a, a, b->same - 1);
     high_first = best_after(b, first, index, a, d, 1);
     low_first = best_after(b, first, index, d, a, 1);
     return cost(b, first, low_first) < cost(b, first, high_first) ? low_first : high_first;
@@ -201,17 +202,19 @@ static void fill_first(builder *b, int index)
     fill_after_first(b, index);
 }
 
-bearoff *vd_eval_bearoff_new(void)
+bearoff *vd_eval_bearoff_new(int same)
 {
     bearoff *table = calloc(1, sizeof *table);
     builder *b = calloc(1, sizeof *b);
 
+    VD_ASSERT(same == 2 || same == 4);
     if (!table || !b) {
         free(table);
         free(b);
         return NULL;
     }
     b->table = table;
+    b->same = same;
     vd_eval_exact_space_init(&table->space, BEAROFF_POINTS, VD_CHECKERS_MAX);
     VD_ASSERT(table->space.count == BEAROFF_POSITIONS && table->space.full == BEAROFF_FULL);
     for (int index = 0; index < BEAROFF_POSITIONS; index++)

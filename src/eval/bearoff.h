@@ -9,7 +9,8 @@ enum {
     BEAROFF_POINTS = 6,
     BEAROFF_POSITIONS = 54264, /* C(21, 6) */
     BEAROFF_FULL = 15504,      /* those with all fifteen checkers on: C(20, 5) */
-    BEAROFF_ROLLS = 32         /* more than any position needs: 90 pips, at least 3 a roll */
+    BEAROFF_ROLLS =
+        32 /* more than any position needs: 90 pips, at least 3 a roll; with plain doubles than nearly any */
 };
 
 /* chance[n]: that everything is off after exactly n rolls, played so that the mean is least. */
@@ -30,8 +31,8 @@ typedef struct bearoff {
     float mean[BEAROFF_POSITIONS];     /* rolls */
 } bearoff;
 
-/* NULL when memory is short. */
-bearoff *vd_eval_bearoff_new(void);
+/* `same`: moves of a double, 2 or 4. NULL when memory is short. */
+bearoff *vd_eval_bearoff_new(int same);
 /* The number of a position in exact_space: those with fifteen checkers on the board are the last ones. point[1..6]. */
 int vd_eval_bearoff_index(const bearoff *table, const uint8_t *point);
 /* late[n], n below BEAROFF_ROLLS: chance that none of the fifteen checkers at home, point[1..6], is off after n rolls. */

@@ -63,6 +63,8 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     case VD_TAVLA:
     case VD_TOUTES_TABLES:
     case VD_PORTES:
+    case VD_IRISH:
+    case VD_NARD:
         *net_id = VD_NET_CONTACT;
         return true;
     case VD_DUTCH:
@@ -223,8 +225,18 @@ static void tidy_checkers(const vd_pos *pos, vd_probs *p)
     p->lose_backgammon = 0.0F;
 }
 
+/* Can `side` lose no more than a single game? Where it is asked who stands at the beginning, once the sides are apart and all
+ * its checkers are past it. */
+static bool loses_simple(const vd_variant *variant, const vd_pos *pos, int side)
+{
+    if (variant->value != VD_VALUE_1_2_START)
+        return pos->side[side].point[0] > 0;
+    return vd_side_rearmost(variant, &pos->side[side]) <= 18 && !vd_pos_contact(variant, pos);
+}
+
 void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
 {
+    const int most = vd_variant_resign_most(variant);
     int mine, theirs;
 
     p->win = clamp_between(p->win, 0.0F, 1.0F);
@@ -232,13 +244,18 @@ void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
         tidy_checkers(pos, p);
         return;
     }
-    p->gammon = pos->side[VD_OPPONENT].point[0] > 0 ? 0.0F : clamp_between(p->gammon, 0.0F, p->win);
-    p->lose_gammon = pos->side[VD_MOVER].point[0] > 0
+    if (most == 1) {
+        p->gammon = p->lose_gammon = p->backgammon = p->lose_backgammon = 0.0F;
+        return;
+    }
+    p->gammon =
+        loses_simple(variant, pos, VD_OPPONENT) ? 0.0F : clamp_between(p->gammon, 0.0F, p->win);
+    p->lose_gammon = loses_simple(variant, pos, VD_MOVER)
                          ? 0.0F
                          : clamp_between(p->lose_gammon, 0.0F, 1.0F - p->win);
     p->backgammon = clamp_between(p->backgammon, 0.0F, p->gammon);
     p->lose_backgammon = clamp_between(p->lose_backgammon, 0.0F, p->lose_gammon);
-    if (variant->value == VD_VALUE_1_2) { /* no triple game */
+    if (most == 2) {
         p->backgammon = p->lose_backgammon = 0.0F;
         return;
     }
@@ -274,6 +291,7 @@ float vd_probs_equity(const vd_variant *variant, const vd_probs *p)
     case VD_VALUE_1:
         return games;
     case VD_VALUE_1_2:
+    case VD_VALUE_1_2_START:
         return games + (p->gammon - p->lose_gammon);
     case VD_VALUE_1_2_3:
     default:
@@ -302,10 +320,16 @@ static void finished_probs(const vd_variant *variant, const vd_pos *pos, vd_prob
         vd_probs_flip(out);
 }
 
+/* The exact tables bear off as backgammon does, and play a double four times. */
+static bool as_the_tables(const vd_variant *variant)
+{
+    return variant->bearoff == VD_BEAROFF_STANDARD && variant->doubles == VD_DOUBLES_FOUR;
+}
+
 static bool two_sided_of(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                          vd_two_sided *out)
 {
-    return engine->two_sided && variant->bearoff == VD_BEAROFF_STANDARD &&
+    return engine->two_sided && as_the_tables(variant) &&
            vd_exact_two_sided(engine->two_sided, pos, out);
 }
 
@@ -320,7 +344,7 @@ static bool taken_probs(const vd_engine *engine, const vd_variant *variant, cons
         out->win = clamp_between((value.cubeless + 1.0F) / 2.0F, 0.0F, 1.0F);
         return true;
     }
-    if (!engine->one_sided || variant->bearoff != VD_BEAROFF_STANDARD ||
+    if (!engine->one_sided || !as_the_tables(variant) ||
         !vd_eval_exact_covers(engine->one_sided, pos) ||
         !vd_eval_exact_race_probs(engine->one_sided, pos, out))
         return false;
@@ -371,6 +395,24 @@ static void solved_probs(const vd_engine *engine, const vd_variant *variant, con
     *out = solved.probs;
 }
 
+/* Of a game that the engine knows. */
+static const bearoff *bearoff_of(const vd_engine *engine, const vd_variant *variant)
+{
+    const bearoff *table =
+        variant->doubles == VD_DOUBLES_TWO ? atomic_load(&engine->plain->table) : engine->bearoff;
+
+    VD_ASSERT(table);
+    return table;
+}
+
+static void bearoff_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                          vd_probs *out)
+{
+    vd_eval_bearoff_probs(bearoff_of(engine, variant), pos, out);
+    if (variant->value != VD_VALUE_1_2_3)
+        vd_probs_tidy(variant, pos, out);
+}
+
 void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                      vd_class kind, vd_probs *out)
 {
@@ -379,7 +421,7 @@ void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const v
     else if (kind == VD_CLASS_SOLVED)
         solved_probs(engine, variant, pos, out);
     else if (!taken_probs(engine, variant, pos, out))
-        vd_eval_bearoff_probs(engine->bearoff, pos, out);
+        bearoff_probs(engine, variant, pos, out);
 }
 
 /* Positions that wait for a net of features, all of one net. */
@@ -391,6 +433,17 @@ typedef struct batch {
     const vd_pos *pos[BATCH];
     vd_probs *out[BATCH];
 } batch;
+
+/* What the nets say, as the game counts it. */
+static void take_probs(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
+{
+    if (variant->value == VD_VALUE_1_2_START) {
+        /* What the nets call a triple: the loser has a checker left where it began. */
+        p->gammon = p->backgammon;
+        p->lose_gammon = p->lose_backgammon;
+    }
+    vd_probs_tidy(variant, pos, p);
+}
 
 /* What the net says of the sides that are not home; of the others nothing. */
 static void ask_race_net(const vd_engine *engine, const vd_side *const *sides, int count,
@@ -442,7 +495,7 @@ static void run_races(const vd_engine *engine, const vd_variant *variant, batch 
         const vd_race_rolls both[2] = {rolls[0][i], rolls[1][i]};
 
         vd_eval_race_probs(engine->race, engine->bearoff, b->pos[i], both, b->out[i]);
-        vd_probs_tidy(variant, b->pos[i], b->out[i]);
+        take_probs(variant, b->pos[i], b->out[i]);
     }
 }
 
@@ -455,7 +508,7 @@ static void run_net(const vd_engine *engine, const vd_variant *variant, batch *b
         const float *o = outputs + VD_OUTPUTS * i;
 
         *b->out[i] = (vd_probs){o[0], o[1], o[2], o[3], o[4]};
-        vd_probs_tidy(variant, b->pos[i], b->out[i]);
+        take_probs(variant, b->pos[i], b->out[i]);
     }
 }
 
@@ -526,6 +579,43 @@ void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, co
     vd_probs_flip(out);
 }
 
+static plain_bearoff *plain_new(void)
+{
+    plain_bearoff *plain = calloc(1, sizeof *plain);
+
+    if (plain && pthread_mutex_init(&plain->lock, NULL) != 0) {
+        free(plain);
+        return NULL;
+    }
+    return plain;
+}
+
+static void plain_free(plain_bearoff *plain)
+{
+    if (!plain)
+        return;
+    pthread_mutex_destroy(&plain->lock);
+    free(atomic_load(&plain->table));
+    free(plain);
+}
+
+/* Is it there? Made where it is not; false: no memory. */
+static bool plain_ready(plain_bearoff *plain)
+{
+    bearoff *table = atomic_load(&plain->table);
+
+    if (table)
+        return true;
+    pthread_mutex_lock(&plain->lock);
+    table = atomic_load(&plain->table);
+    if (!table) {
+        table = vd_eval_bearoff_new(2);
+        atomic_store(&plain->table, table);
+    }
+    pthread_mutex_unlock(&plain->lock);
+    return table != NULL;
+}
+
 bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
 {
     vd_net_id net_id;
@@ -536,6 +626,8 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
         return false;
     /* Dutch is backgammon once all have entered. */
     if (net_id == VD_NET_DUTCH && !engine->net[VD_NET_CONTACT])
+        return false;
+    if (variant->doubles == VD_DOUBLES_TWO && !plain_ready(engine->plain))
         return false;
     return is_alone(net_id) || is_parallel(net_id) || engine->net[VD_NET_RACE] != NULL;
 }
@@ -624,10 +716,11 @@ vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *
     if (status == VD_OK) {
         engine = calloc(1, sizeof *engine);
         if (engine) {
-            engine->bearoff = vd_eval_bearoff_new();
+            engine->bearoff = vd_eval_bearoff_new(4);
+            engine->plain = plain_new();
             engine->race = engine->bearoff ? vd_eval_race_new(engine->bearoff) : NULL;
         }
-        if (!engine || !engine->bearoff || !engine->race)
+        if (!engine || !engine->bearoff || !engine->plain || !engine->race)
             status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     if (status != VD_OK) {
@@ -635,6 +728,7 @@ vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *
             vd_net_free(nets[s]);
         if (engine) {
             free(engine->bearoff);
+            plain_free(engine->plain);
             free(engine->race);
         }
         free(engine);
@@ -681,6 +775,7 @@ void vd_engine_free(vd_engine *engine)
     vd_exact_free(engine->one_sided);
     vd_exact_free(engine->hyper);
     free(engine->bearoff);
+    plain_free(engine->plain);
     free(engine->race);
     free(engine);
 }
@@ -695,9 +790,12 @@ const vd_net *vd_engine_net(const vd_engine *engine, vd_net_id net_id)
     return engine->net[net_id];
 }
 
-float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7])
+float vd_engine_bearoff_mean(const vd_engine *engine, const vd_variant *variant,
+                             const uint8_t point[7])
 {
-    return engine->bearoff->mean[vd_eval_bearoff_index(engine->bearoff, point)];
+    const bearoff *table = bearoff_of(engine, variant);
+
+    return table->mean[vd_eval_bearoff_index(table, point)];
 }
 
 vd_status vd_engine_net_hash(const vd_engine *engine, vd_net_id net_id, uint64_t *hash)

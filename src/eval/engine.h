@@ -9,9 +9,19 @@
 #include "race.h"
 #include "videau/eval.h"
 
+#include <pthread.h>
+#include <stdatomic.h>
+
+/* The bear-off table of games with plain doubles, made when such a game is asked for first: the others need not wait for it. */
+typedef struct plain_bearoff {
+    pthread_mutex_t lock; /* one thread makes it */
+    _Atomic(bearoff *) table;
+} plain_bearoff;
+
 struct vd_engine {
     vd_net *net[VD_NET_COUNT];
     bearoff *bearoff; /* one-sided, six points */
+    plain_bearoff *plain;
     race_tables *race;
     vd_exact *two_sided, *one_sided, *hyper; /* NULL: none */
     const met *met; /* what the score is worth: vd_eval_met_table, or the user's */

@@ -29,7 +29,7 @@ static void fill_kinds(const vd_match *match, double win, double gammon, double 
         worth[2] = worth[1];
         share_2 = checkers - worth[0];
         share_3 = 0.0;
-    } else if (variant->value == VD_VALUE_1_2) {
+    } else if (vd_variant_resign_most(variant) == 2) {
         share_3 = 0.0;
     }
     if (!match->rules.multipliers || variant->value == VD_VALUE_1) {

@@ -28,10 +28,7 @@ static void put_situation(row *r, const vd_situation *situation, bool other)
         vd_pos_flip(&situation->pos, &pos);
     vd_facts_of(variant, &pos, &r->stored.facts);
     vd_buf_init(&buf, r->position, sizeof r->position);
-    if (vd_xgid_format(&buf, situation) != VD_OK) {
-        vd_buf_init(&buf, r->position, sizeof r->position);
-        vd_text_form_format(&buf, situation);
-    }
+    vd_situation_format(&buf, situation);
     p->position = r->position;
     for (int s = 0; s < 2; s++) {
         const uint32_t score = situation->score[s == 0 ? own : 1 - own];

@@ -70,8 +70,8 @@ vd_status vd_ogid_format(vd_buf *out, const vd_situation *s)
     const vd_variant *variant = vd_variant_get(s->variant);
     const size_t start = out->length;
 
-    if (!vd_is_plain_board(variant, &s->pos) || s->resigned || s->cube_exp > EXPONENT_MAX ||
-        (s->dice.count != 0 && (s->dice.count != 2 || s->doubled)))
+    if (variant->rules || !vd_is_plain_board(variant, &s->pos) || s->resigned ||
+        s->cube_exp > EXPONENT_MAX || (s->dice.count != 0 && (s->dice.count != 2 || s->doubled)))
         return VD_ERR_UNSUPPORTED;
     put_board(out, &s->pos);
     put_match_part(out, s, variant);

@@ -64,6 +64,22 @@ static vd_status parse_gnu(const char *text, size_t len, vd_situation *out, vd_e
     return status;
 }
 
+/* Another start is told by the checkers, and no rule of theirs is another one. */
+static bool xgid_means(uint8_t variant)
+{
+    return variant == VD_BACKGAMMON || variant == VD_NACKGAMMON || variant == VD_LONGGAMMON;
+}
+
+void vd_situation_format(vd_buf *out, const vd_situation *situation)
+{
+    const size_t start = out->length;
+
+    if (xgid_means(situation->variant) && vd_xgid_format(out, situation) == VD_OK)
+        return;
+    vd_buf_cut(out, start);
+    vd_text_form_format(out, situation);
+}
+
 vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,
                              vd_error *err)
 {

@@ -29,7 +29,8 @@ static vd_status put_board(vd_buf *out, const vd_situation *s)
     const vd_variant *variant = vd_variant_get(s->variant);
     const vd_side *mover = &s->pos.side[VD_MOVER], *opponent = &s->pos.side[VD_OPPONENT];
 
-    if (!vd_is_plain_board(variant, &s->pos))
+    /* Who reads it takes it for backgammon. */
+    if (variant->rules || !vd_is_plain_board(variant, &s->pos))
         return VD_ERR_UNSUPPORTED;
     vd_buf_put(out, "XGID=");
     vd_buf_putc(out, checkers_letter(0, opponent->bar));

@@ -37,7 +37,7 @@ static void take_variant(vd_bytes_in *in, vd_variant *out)
     *out = *vd_variant_get(VD_BACKGAMMON);
     if (!at)
         return;
-    if (at[0] >= VD_VARIANT_COUNT) {
+    if (at[0] >= VD_VARIANT_KNOWN) {
         in->failed = true;
         return;
     }

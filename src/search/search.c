@@ -82,6 +82,7 @@ static void free_worker(worker *w)
     vd_search_batch_fini(&w->batch);
     for (int i = 0; i < VD_PLY_MAX; i++)
         vd_search_ply_buffer_fini(&w->buffer[i]);
+    free(w->stage);
     free(w);
 }
 
@@ -212,6 +213,20 @@ static unsigned lost_tables(const vd_engine *engine)
     return lost;
 }
 
+/* Room for plays where a double may still be to be played; false: no memory. */
+static bool reserve_stages(vd_search *s)
+{
+    for (int w = 0; w < s->workers && s->variant.doubles == VD_DOUBLES_CHAIN; w++) {
+        worker *each = s->worker[w];
+
+        if (!each->stage)
+            each->stage = malloc(VD_PLAYS_MAX * sizeof *each->stage);
+        if (!each->stage)
+            return false;
+    }
+    return true;
+}
+
 vd_status vd_search_begin(vd_search *s, const vd_match *match, const vd_search_options *options)
 {
     const unsigned lost = lost_tables(s->engine);
@@ -221,6 +236,8 @@ vd_status vd_search_begin(vd_search *s, const vd_match *match, const vd_search_o
         return VD_ERR_UNSUPPORTED;
     s->variant = match->rules.variant;
     s->lost_tables = lost;
+    if (!reserve_stages(s))
+        return VD_ERR_NOMEM;
     for (int w = 0; w < s->workers; w++) {
         if (!same)
             vd_search_cache_forget_positions(&s->worker[w]->batch.cache);
@@ -310,10 +327,20 @@ static double chance_of(const vd_cube_states *states, double value)
 static bool value_position(vd_search *s, const vd_pos *pos, int ply, node_value *out)
 {
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
-    s->root[0].pos = *pos;
-    s->root[0].side = 0;
+
+    child end = {.pos = *pos, .stays = true};
+    bool played = ply > 0 && vd_search_tree_finish_turn(s->worker[0], 0, &end);
+
+    if (played && end.stays) { /* it ends in a win */
+        vd_search_tree_leaf(s, &end, 0, out);
+        return true;
+    }
+    s->root[0].pos = end.pos;
+    s->root[0].side = played ? 1 : 0;
     vd_search_tree_search(s, 1, ply);
     *out = s->root[0].value;
+    if (played)
+        vd_search_tree_flip(s, 0, out);
     return !vd_search_stopped(s);
 }
 
@@ -430,6 +457,28 @@ static void value_plays(vd_search *s, const vd_plays *plays, bool cubeless)
     }
 }
 
+/* Where the other side is on roll after a play: the root of its tree. False: it never is, and the candidate has its value. */
+static bool root_after(vd_search *s, const vd_pos *result, bool cubeless, vd_candidate *c,
+                       vd_pos *root)
+{
+    child end = {.pos = *result, .stays = true};
+    node_value won;
+
+    if (!vd_search_tree_finish_turn(s->worker[0], 0, &end)) {
+        if (vd_pos_over(&s->variant, result) || result->pending != VD_PENDING_NONE)
+            return false;
+        vd_pos_flip(result, root);
+        return true;
+    }
+    if (end.stays) {
+        vd_search_tree_leaf(s, &end, 0, &won);
+        fill_candidate(s, &won, cubeless, c);
+        return false;
+    }
+    *root = end.pos;
+    return true;
+}
+
 /* The first ones, as many as are searched side by side, at `ply`; what ends the turn nowhere has its value already. */
 static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cubeless,
                           vd_candidate *list, size_t count)
@@ -440,12 +489,10 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
     VD_ASSERT(count <= plays->count && ply <= VD_PLY_MAX);
     while (taken < count && roots < ROOTS_MAX) {
         vd_candidate *c = &list[taken++];
-        const vd_pos *result = &plays->play[c->play].result;
 
         c->ply = ply;
-        if (vd_pos_over(&s->variant, result) || result->pending != VD_PENDING_NONE)
+        if (!root_after(s, &plays->play[c->play].result, cubeless, c, &s->root[roots].pos))
             continue;
-        vd_pos_flip(result, &s->root[roots].pos);
         s->root[roots].side = 1;
         whose[roots++] = c;
     }

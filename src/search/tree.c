@@ -90,7 +90,7 @@ void vd_search_tree_leaf(const vd_search *s, const child *play, int side, node_v
 static bool leaf_value(worker *w, const vd_pos *pos, int ply, int side, node_value *out)
 {
     const vd_search *s = w->search;
-    /* What comes next is no roll either where a double is still to be played: that is valued as it stands. */
+    /* What comes next is no roll either where a double is still to be played. */
     const bool over = vd_pos_over(&s->variant, pos) || pos->pending == VD_PENDING_NAME_DOUBLE ||
                       pos->pending == VD_PENDING_COMPLEMENT;
 
@@ -202,6 +202,34 @@ bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
     return true;
 }
 
+bool vd_search_tree_finish_turn(worker *w, int side, child *play)
+{
+    const vd_variant *variant = &w->search->variant;
+    bool played = false;
+
+    while (play->stays && variant->doubles == VD_DOUBLES_CHAIN &&
+           play->pos.pending == VD_PENDING_COMPLEMENT) {
+        child best[1 + VD_CUBE_LEVELS];
+        vd_plays plays = {.play = w->stage, .capacity = VD_PLAYS_MAX};
+        const vd_status status =
+            vd_plays_find_named(variant, &play->pos, play->pos.pending_die, &plays);
+
+        VD_ASSERT(status == VD_OK);
+        (void)status;
+        if (plays.count == 0) { /* what is left of the turn is lost */
+            plays.play[0] = (vd_play){.result = play->pos};
+            plays.play[0].result.pending = VD_PENDING_NONE;
+            plays.play[0].result.pending_die = 0;
+            plays.count = 1;
+        }
+        vd_search_batch_value_plays(&w->batch, plays.play, plays.count);
+        (void)keep_children(w, side, 1, 0, w->batch.live, best);
+        *play = best[0];
+        played = true;
+    }
+    return played;
+}
+
 /* Plays that are looked at no further are only the best ones. */
 static size_t width_of(const vd_search *s, int ply)
 {
@@ -272,6 +300,11 @@ static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_va
 static void search_reply(worker *w, const child *play, int ply, int side, node_value *out)
 {
     VD_ASSERT(ply >= 0 && ply < VD_PLY_MAX);
+
+    child end = *play;
+
+    if (ply > 0 && vd_search_tree_finish_turn(w, side, &end))
+        play = &end;
     if (play->stays || ply == 0) { /* no cube before the turn is over */
         vd_search_tree_leaf(w->search, play, side, out);
         return;

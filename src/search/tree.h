@@ -39,6 +39,8 @@ typedef struct worker {
     unsigned beats;
     batch batch;
     ply_buffer buffer[VD_PLY_MAX]; /* of the nodes on the way down */
+    vd_play *
+        stage; /* VD_PLAYS_MAX plays of a double that is still to be played; NULL until a game has one */
 } worker;
 
 struct vd_search {
@@ -76,6 +78,9 @@ void vd_search_tree_search(vd_search *search, size_t count, int ply);
  * stake as it lies. */
 bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
                            ply_buffer *buffer);
+/* Where a double is still to be played (VD_PENDING_COMPLEMENT), by the play that is best without a look ahead, and so on until the turn
+ * of states[side] ends or the game is won. False: nothing was to be played. */
+bool vd_search_tree_finish_turn(worker *w, int side, child *play);
 /* What `value`, of the side on roll after a play of states[side], is to the one who played: with the best decisions of
  * the other about the cube. */
 void vd_search_tree_flip(const vd_search *search, int side, node_value *value);

@@ -12,7 +12,9 @@ for lang in fr en; do
     "$VIDEAU" convert $lang.videau --to json --out $lang.json
     "$VIDEAU" convert $lang.json --to json | cmp - $lang.json
     "$VIDEAU" library ls game:gul-bara --lang $lang
-    "$VIDEAU" analyse $lang.json --lang $lang || echo "code $?"
+    "$VIDEAU" analyse $lang.json --lang $lang --threads 2 >analysed
+    head -n 12 analysed
+    grep -A 4 '^[12]\. ' analysed
 
     echo "== A chain of doubles, refusals, a resignation ($lang)"
     printf '%s\n' 6-5 3-3 24/12 '24/18 24/21' '24/21(4)' end '21/13 21/17(2)' undo '21/17(4)' plays 17/12 '24/19(4)' '24/18(3) 19/13' end 2-1 '24/18' 24/21 end resign 'resign 2' refuse help quit |

@@ -3,12 +3,18 @@ seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game, left and resumed ($lang)"
     head -n 20 "$GOLDEN/play-nard.keys" |
-        "$VIDEAU" play --lang $lang --variant nard --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --variant nard --match 1 --level fort --dice $seed --plain --file $lang.videau >begun
     tail -n +21 "$GOLDEN/play-nard.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 6 begun
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6] [0-9#b]\|ND' begun ended
     tail -n 5 ended
     "$VIDEAU" dice verify $lang.videau --lang $lang
+
+    echo "== The match as a record, analysed ($lang)"
+    "$VIDEAU" convert $lang.videau --to json --out $lang.json
+    "$VIDEAU" analyse $lang.json --lang $lang --threads 2 >analysed
+    head -n 12 analysed
+    grep -A 4 '^1\. ' analysed
 
     echo "== A double is two dice, refusals, a resignation ($lang)"
     printf '%s\n' 6-5 5-5 '13/3 8/3' '13/8 6/1' '13/8(2)' end 6-2 24/18/16 end 4-1 help '8/4' '24/23 8/4' end resign 'resign 2' refuse quit |
@@ -22,12 +28,10 @@ for lang in fr en; do
     printf '%s\n' bar/20 end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-5.videau \
             --position 'M[bar:1 6:14] A[24:2 23:2 22:2 21:2 20:2 19:2 1:3] dice:5-5 variant:nard'
-    for options in '--level facile' '--tutor' '--cube'; do
-        # shellcheck disable=SC2086
-        "$VIDEAU" play --lang $lang --variant nard $options --file no.videau || echo "code $?"
-    done
+    "$VIDEAU" play --lang $lang --variant nard --cube --file no.videau || echo "code $?"
     "$VIDEAU" moves start 31 --lang $lang --variant nard || echo "code $?"
-    "$VIDEAU" hint start 31 --lang $lang --variant nard || echo "code $?"
+    "$VIDEAU" hint start 31 --lang $lang --variant nard
+    "$VIDEAU" eval start --lang $lang --variant nard
     "$VIDEAU" show --lang $lang --variant nard --plain start dice:6-1
     "$VIDEAU" id --lang $lang --variant nard 'M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]'
     "$VIDEAU" rules --lang $lang nd10

@@ -675,6 +675,60 @@ static void test_cancel(void **state)
     vd_record_free(record);
 }
 
+/* Gul Bara: one roll, which brings on the doubles after it; each of them is a decision of its own. */
+static const char CHAIN[] =
+    "{\"format\":\"videau\",\"length\":3,\"players\":[\"Anna\",\"Ben\"],\"variant\":\"gul-bara\","
+    "\"rules\":{\"cube\":false},\"games\":[{\"score\":[0,0],\"actions\":["
+    "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[3,3],\"play\":\"24/21(4)\"},"
+    "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[4,4],\"play\":\"21/17(4)\",\"named\":4},"
+    "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[5,5],\"play\":\"24/19(4)\",\"named\":5},"
+    "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[6,6],\"play\":\"24/18(3) 19/13\",\"named\":6},"
+    "{\"seat\":1,\"kind\":\"roll_play\",\"dice\":[2,1],\"play\":\"24/21\"}]}]}";
+
+static void test_a_chain(void **state)
+{
+    vd_record *record = read_text(CHAIN);
+    vd_analysis *a = analyse(record, 1);
+    double sum = 0, all = 0;
+
+    (void)state;
+    assert_int_equal(a->decisions, 5);
+    assert_int_equal(a->rolls, 2);
+    assert_int_equal(a->roll[1].action, 4);
+    for (size_t i = 0; i < a->decisions; i++) {
+        const vd_decision *d = &a->decision[i];
+
+        assert_true(d->graded && d->plays > 1 && d->loss >= 0);
+        assert_int_equal(d->seat, i == 4);
+        assert_int_equal(d->situation.pos.pending,
+                         i > 0 && i < 4 ? VD_PENDING_COMPLEMENT : VD_PENDING_NONE);
+    }
+    assert_true(a->roll[0].graded &&
+                a->roll[0].luck.equity > 0.1); /* twelve checkers are under way */
+    /* Ben's first roll: as lucky as it is above the mean of all, which is 0. */
+    for (int r = 0; r < 21; r++) {
+        vd_dice dice;
+        const int weight = vd_dice_nth(r, &dice);
+        vd_adviser *adviser = NULL;
+        vd_match match;
+        vd_luck luck;
+
+        assert_int_equal(vd_adviser_new(engine, &adviser, NULL), VD_OK);
+        vd_match_of(&a->decision[4].situation, &match);
+        match.turns_played[0] = 1;
+        match.dice = dice;
+        assert_int_equal(vd_adviser_luck(adviser, &match, 0, NULL, &luck), VD_OK);
+        if (dice.die[0] + dice.die[1] == 3)
+            assert_true(fabs(luck.value - a->roll[1].luck.value) < 1e-9);
+        sum += weight * luck.value;
+        all += weight;
+        vd_adviser_free(adviser);
+    }
+    assert_true(all == 36 && fabs(sum) < 1e-6);
+    vd_analysis_free(a);
+    vd_record_free(record);
+}
+
 static void test_what_is_not_analysed(void **state)
 {
     vd_record *record = read_text(SHORT);
@@ -712,6 +766,7 @@ int main(void)
         cmocka_unit_test(test_the_same_on_any_number_of_threads),
         cmocka_unit_test(test_standard),
         cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_a_chain),
         cmocka_unit_test(test_what_is_not_analysed),
     };
 

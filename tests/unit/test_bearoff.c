@@ -89,16 +89,15 @@ static void three_checkers_each(void **state)
 
 static float mean_of(const vd_side *side)
 {
-    return vd_engine_bearoff_mean(engine, side->point);
+    return vd_engine_bearoff_mean(engine, game, side->point);
 }
 
 /* mean(p) = 1 + mean over the rolls of the least mean among the rules' own legal plays. */
-static void means_agree_with_the_generator(void **state)
+static void check_means(void)
 {
     vd_plays plays = {.capacity = VD_PLAYS_MAX};
     vd_rng rng;
 
-    (void)state;
     plays.play = malloc(plays.capacity * sizeof *plays.play);
     assert_non_null(plays.play);
     vd_rng_init(&rng, 4);
@@ -129,6 +128,43 @@ static void means_agree_with_the_generator(void **state)
         assert_float_equal(mean_of(&pos.side[VD_MOVER]), (float)mean, 1e-5F);
     }
     free(plays.play);
+}
+
+static void means_agree_with_the_generator(void **state)
+{
+    (void)state;
+    check_means();
+}
+
+/* Where doubles are plain, the last checkers, and chances with nothing but the game in them. */
+static void with_plain_doubles(void **state)
+{
+    vd_engine *bare = engine;
+    vd_probs probs;
+    vd_pos pos;
+
+    (void)state;
+    assert_int_equal(vd_engine_new(&engine, NULL), VD_OK);
+    for (vd_variant_id id = VD_IRISH; id <= VD_NARD; id++) {
+        static const uint8_t aces[6] = {3}, fifteen[6] = {0, 0, 0, 0, 0, 15};
+
+        game = vd_variant_get(id);
+        assert_true(vd_engine_knows(engine, game));
+        check_means();
+        memset(&pos, 0, sizeof pos);
+        /* Three on the ace point take two rolls, a double or not. */
+        set_side(&pos.side[VD_MOVER], aces);
+        set_side(&pos.side[VD_OPPONENT], aces);
+        assert_int_equal(vd_engine_probs(engine, game, &pos, &probs), VD_OK);
+        assert_float_equal(probs.win, 1.0F, 1e-6F);
+        assert_float_equal(mean_of(&pos.side[VD_MOVER]), 2.0F, 1e-6F);
+        set_side(&pos.side[VD_OPPONENT], fifteen);
+        assert_int_equal(vd_engine_probs(engine, game, &pos, &probs), VD_OK);
+        assert_float_equal(probs.gammon, 0.0F, 0.0F);
+    }
+    vd_engine_free(engine);
+    engine = bare;
+    game = vd_variant_get(VD_BACKGAMMON);
 }
 
 static void gammons(void **state)
@@ -184,15 +220,15 @@ static void a_slower_position_has_a_higher_mean(void **state)
 
     (void)state;
     point[1] = 1;
-    assert_float_equal(vd_engine_bearoff_mean(engine, point), 1.0F, 1e-6F);
+    assert_float_equal(vd_engine_bearoff_mean(engine, game, point), 1.0F, 1e-6F);
     for (int k = 1; k <= 6; k++) {
         float before = 0;
 
         memset(point, 0, sizeof point);
         for (int n = 1; n <= 15; n++) {
             point[k] = (uint8_t)n;
-            assert_true(vd_engine_bearoff_mean(engine, point) >= before);
-            before = vd_engine_bearoff_mean(engine, point);
+            assert_true(vd_engine_bearoff_mean(engine, game, point) >= before);
+            before = vd_engine_bearoff_mean(engine, game, point);
         }
     }
 }
@@ -203,6 +239,7 @@ int main(void)
         cmocka_unit_test(two_checkers_in_one_roll),
         cmocka_unit_test(three_checkers_each),
         cmocka_unit_test(means_agree_with_the_generator),
+        cmocka_unit_test(with_plain_doubles),
         cmocka_unit_test(gammons),
         cmocka_unit_test(chances_are_in_order),
         cmocka_unit_test(a_slower_position_has_a_higher_mean),

@@ -227,6 +227,33 @@ static void no_triple_where_the_game_has_none(void **state)
     }
 }
 
+/* Irish has nothing but the game; in Nard who has a checker left where it began loses double. */
+static void more_than_the_game_as_the_rules_have_it(void **state)
+{
+    static const char *const behind = "4:2 12:13", *const out = "12:14";
+    vd_probs triple, probs;
+    vd_pos pos;
+
+    (void)state;
+    scene_pos(vd_variant_get(VD_BACKGAMMON), "6:1 1:3", behind, &pos);
+    assert_int_equal(vd_engine_probs(engine, vd_variant_get(VD_BACKGAMMON), &pos, &triple), VD_OK);
+    assert_true(triple.backgammon > 0.01F);
+    for (vd_variant_id id = VD_TOUTES_TABLES; id <= VD_IRISH; id += VD_IRISH - VD_TOUTES_TABLES) {
+        assert_int_equal(vd_engine_probs(engine, vd_variant_get(id), &pos, &probs), VD_OK);
+        assert_true(probs.win > 0.5F);
+        assert_float_equal(probs.gammon + probs.backgammon, 0.0F, 0.0F);
+        assert_float_equal(probs.lose_gammon + probs.lose_backgammon, 0.0F, 0.0F);
+    }
+    assert_int_equal(vd_engine_probs(engine, vd_variant_get(VD_NARD), &pos, &probs), VD_OK);
+    assert_float_equal(probs.gammon, triple.backgammon, 0.05F);
+    assert_float_equal(probs.backgammon, 0.0F, 0.0F);
+    assert_float_equal(vd_probs_equity(vd_variant_get(VD_NARD), &probs),
+                       2.0F * probs.win - 1.0F + probs.gammon - probs.lose_gammon, 1e-6F);
+    scene_pos(vd_variant_get(VD_NARD), "6:1 1:3", out, &pos);
+    assert_int_equal(vd_engine_probs(engine, vd_variant_get(VD_NARD), &pos, &probs), VD_OK);
+    assert_float_equal(probs.gammon, 0.0F, 0.0F);
+}
+
 static void rank(vd_match *match, int a, int b, const vd_level *level, uint64_t seed)
 {
     assert_int_equal(vd_plays_find(&match->rules.variant, &match->pos, vd_dice_make(a, b), &plays),
@@ -556,6 +583,7 @@ int main(void)
         cmocka_unit_test(finished_games_are_exact),
         cmocka_unit_test(no_gammon_once_a_checker_is_off),
         cmocka_unit_test(no_triple_where_the_game_has_none),
+        cmocka_unit_test(more_than_the_game_as_the_rules_have_it),
         cmocka_unit_test(well_known_plays),
         cmocka_unit_test(winning_at_once_is_never_overlooked),
         cmocka_unit_test(levels_have_names),

@@ -283,6 +283,35 @@ static void ids_say_when_they_cannot_carry_a_position(void **state)
     }
 }
 
+/* An XGID would be taken for backgammon. */
+static void a_situation_names_its_game(void **state)
+{
+    (void)state;
+    for (vd_variant_id id = VD_BACKGAMMON; id < VD_VARIANT_KNOWN; id++) {
+        const bool plain = id == VD_BACKGAMMON || id == VD_NACKGAMMON || id == VD_LONGGAMMON;
+        vd_situation s, again;
+        char room[512];
+        vd_buf buf;
+
+        vd_situation_init(&s, id);
+        s.dice = vd_dice_make(6, 1);
+        vd_buf_init(&buf, room, sizeof room);
+        vd_situation_format(&buf, &s);
+        assert_int_equal(strncmp(room, "XGID=", 5) == 0, plain);
+        assert_int_equal(strstr(room, vd_variant_get(id)->name) != NULL, !plain);
+        assert_int_equal(
+            vd_situation_parse(room, buf.length, plain ? VD_BACKGAMMON : id, &again, NULL), VD_OK);
+        assert_true(vd_pos_equal(&again.pos, &s.pos));
+        assert_int_equal(again.dice.die[1], 1);
+        if (vd_variant_get(id)->rules) {
+            vd_buf_init(&buf, room, sizeof room);
+            assert_int_equal(vd_xgid_format(&buf, &s), VD_ERR_UNSUPPORTED);
+            assert_int_equal(vd_ogid_format(&buf, &s), VD_ERR_UNSUPPORTED);
+            assert_int_equal(buf.length, 0);
+        }
+    }
+}
+
 static void a_small_buffer_is_said(void **state)
 {
     vd_situation s;
@@ -410,6 +439,7 @@ int main(void)
         cmocka_unit_test(ogid_is_printed_with_the_player_on_roll_as_black),
         cmocka_unit_test(both_sides_on_a_point_is_refused),
         cmocka_unit_test(ids_say_when_they_cannot_carry_a_position),
+        cmocka_unit_test(a_situation_names_its_game),
         cmocka_unit_test(a_small_buffer_is_said),
         cmocka_unit_test(every_position_goes_there_and_back),
         cmocka_unit_test(the_vectors_have_their_ids),

@@ -17,7 +17,7 @@ static race_tables *tables;
 static int make_tables(void **state)
 {
     (void)state;
-    table = vd_eval_bearoff_new();
+    table = vd_eval_bearoff_new(4);
     tables = table ? vd_eval_race_new(table) : NULL;
     return tables ? 0 : 1;
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "inner/nets.h"
 #include "scene.h"
 #include "videau/notation.h"
 #include "videau/search.h"
@@ -630,6 +631,85 @@ static void a_finished_game_is_worth_what_it_brings(void **state)
     assert_int_equal(vd_search_cube(search, &match, &options, &d), VD_ERR_ILLEGAL);
 }
 
+/* Gul Bara: the best play of this double and of those it brings on, seen at once; false: the game is won. */
+static bool play_on(const vd_variant *variant, vd_pos *pos)
+{
+    while (pos->pending == VD_PENDING_COMPLEMENT) {
+        vd_pos best = *pos;
+        float most = -9.0F;
+
+        assert_int_equal(vd_plays_find_named(variant, pos, pos->pending_die, &plays), VD_OK);
+        for (size_t i = 0; i < plays.count; i++) {
+            const vd_pos *after = &plays.play[i].result;
+            const bool stays =
+                after->pending != VD_PENDING_NONE || vd_pos_won(variant, after, VD_MOVER);
+            vd_pos seen = *after;
+            vd_probs probs;
+
+            if (!stays)
+                vd_pos_flip(after, &seen);
+            assert_int_equal(vd_engine_probs(engine, variant, &seen, &probs), VD_OK);
+            if (!stays)
+                vd_probs_flip(&probs);
+            if (vd_probs_equity(variant, &probs) > most) {
+                most = vd_probs_equity(variant, &probs);
+                best = *after;
+            }
+        }
+        if (plays.count == 0)
+            best.pending = best.pending_die = 0;
+        *pos = best;
+    }
+    return !vd_pos_won(variant, pos, VD_MOVER);
+}
+
+/* A double that is still to be played hides nothing: what follows it is looked at as any other play is. */
+static void chains_are_looked_through(void **state)
+{
+    static const char *const texts[] = {
+        "M[24:15] A[12:15] dice:3-3 variant:gul-bara",
+        "M[24:4 19:3 18:3 14:4 13:1] A[12:10 9:1 5:2 4:2] dice:4-4 variant:gul-bara",
+        "M[6:2 3:3] A[24:4 12:11] dice:3-3 variant:gul-bara"};
+    static const vd_filter one = {.stages = 1, .width = 1, .stage = {{.ply = 1, .keep = 255}}};
+    const vd_search_options options = {.ply = 1, .filter = &one};
+    int chains = 0, won = 0;
+
+    (void)state;
+    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
+        vd_situation situation;
+        vd_candidate best;
+        vd_evaluation e;
+        vd_match match;
+        vd_pos pos;
+
+        assert_int_equal(
+            vd_situation_parse(texts[t], strlen(texts[t]), VD_GUL_BARA, &situation, NULL), VD_OK);
+        vd_match_of(&situation, &match);
+        assert_int_equal(vd_match_plays(&match, &plays), VD_OK);
+        assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
+        best = list[0];
+        pos = plays.play[best.play].result;
+        assert_int_equal(pos.pending, VD_PENDING_COMPLEMENT);
+        /* Before the next double it is worth as much. */
+        match.pos = pos;
+        match.phase = VD_PHASE_PLAY_NAMED;
+        evaluate(&match, 1, &e);
+        assert_true(fabs(e.equity - best.money) < 1e-6);
+        assert_int_equal(best.ply, 1);
+        if (!play_on(&match.rules.variant, &pos)) {
+            won++;
+            assert_true(fabs((double)best.probs.win - 1.0) < 1e-6);
+            continue;
+        }
+        chains++;
+        vd_pos_flip(&pos, &match.pos);
+        match.phase = VD_PHASE_ROLL;
+        evaluate(&match, 1, &e);
+        assert_true(fabs(e.equity + best.money) < 1e-6);
+    }
+    assert_true(chains > 0 && won > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -652,6 +732,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_searched_is_refused),
         cmocka_unit_test(acey_deucey_is_ranked_in_its_phases),
         cmocka_unit_test(a_finished_game_is_worth_what_it_brings),
+        cmocka_unit_test(chains_are_looked_through),
     };
 
     return cmocka_run_group_tests(tests, open_engine, close_engine);

@@ -1335,7 +1335,7 @@ static void test_jacquet(void **state)
                             "24/17");
         json_decref(all);
     }
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"nard\"}",
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"plakoto\"}",
                 "error.unasked");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"verquere\"}",
                 "server.field");

@@ -242,7 +242,8 @@ static double mean_by_one_roll(const vd_engine *engine, const vd_side *side)
             const vd_side *after = &plays.play[k].result.side[VD_MOVER];
 
             if (after->point[7] == 0)
-                least = fmin(least, (double)vd_engine_bearoff_mean(engine, after->point));
+                least = fmin(least, (double)vd_engine_bearoff_mean(
+                                        engine, vd_variant_get(VD_BACKGAMMON), after->point));
         }
         sum += weight * least;
     }

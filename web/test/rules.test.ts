@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Pending, type Play, type Position, type Roll } from "../src/rules/types.ts";
 import { beginTurn, facesOf, laid, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
-import { ownRules, SERIES } from "../src/text/series.ts";
+import { moreOf, ownRules, SERIES } from "../src/text/series.ts";
 import { random, rules, situation, sourceDir, videau } from "./support.ts";
 
 interface Asked {
@@ -52,7 +52,15 @@ function compare(plays: readonly Play[], asked: Asked, answer: Answer): void {
 }
 
 test("games with rules of their own are known by name", () => {
-    for (const { name, rules: own } of rules.variants) assert.equal(ownRules(name), own, name);
+    for (const { name, rules: own, value } of rules.variants) {
+        assert.equal(ownRules(name), own, name);
+        /* By vd_value: 1-2-3; 1-2 and 1-2 by the start; single games, or checkers counted. */
+        assert.equal(
+            moreOf(name),
+            value === 0 ? "gammon" : value === 1 || value === 5 ? (own ? "double" : "mars") : "none",
+            name,
+        );
+    }
     /* Besides those of the race games: R, T, TV and TT. */
     assert.equal(SERIES.length, 4 + rules.variants.filter((variant) => variant.rules).length);
 });

@@ -33,8 +33,6 @@ bool vd_analyse_same_name(const char *a, const char *b);
 bool vd_analyse_wants(const vd_analyses *all, const vd_analysis *analysis, int seat);
 /* "Anna", or "Bleu" where the file has no name. */
 const char *vd_analyse_name(const vd_cli *cli, const vd_analysis *analysis, int seat);
-/* The position with dice, cube and score as an id that every command here reads. */
-void vd_analyse_id(const vd_analysis *analysis, const vd_decision *decision, vd_buf *out);
 /* A play in words, "8/5 6/5". */
 void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
                      const vd_advised_play *play, vd_buf *out);

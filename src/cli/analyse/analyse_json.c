@@ -231,7 +231,7 @@ static json_t *decision_json(vd_cli *cli, const vd_analysed *item, const vd_deci
     vd_buf buf;
 
     vd_buf_init(&buf, id, sizeof id);
-    vd_analyse_id(a, d, &buf);
+    vd_situation_format(&buf, &d->situation);
     put_count(&json, "game", d->game + 1U);
     put_count(&json, "action", d->action + 1U);
     vd_json_set(&json, "seat", json_integer(d->seat));

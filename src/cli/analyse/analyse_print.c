@@ -320,7 +320,7 @@ static void print_error(vd_cli *cli, const vd_book *book, const vd_analysed *ite
                               vd_text_string(vd_text(cli->lang, vd_fault_key((vd_fault)d->fault)))},
         8);
     vd_buf_init(&buf, id, sizeof id);
-    vd_analyse_id(a, d, &buf);
+    vd_situation_format(&buf, &d->situation);
     fprintf(cli->out, "      %s\n", id);
     if (d->kind == VD_DECISION_play)
         print_choice_of_plays(cli, a, d), print_book(cli, book, d);

@@ -40,16 +40,6 @@ const char *vd_analyse_name(const vd_cli *cli, const vd_analysis *analysis, int 
     return name[0] ? name : vd_text(cli->lang, seat ? "play.white" : "play.blue");
 }
 
-void vd_analyse_id(const vd_analysis *analysis, const vd_decision *decision, vd_buf *out)
-{
-    const size_t start = out->length;
-
-    if (vd_xgid_format(out, &decision->situation) == VD_OK)
-        return;
-    vd_buf_cut(out, start);
-    vd_position_format(out, &analysis->match->rules.variant, &decision->situation.pos);
-}
-
 void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
                      const vd_advised_play *play, vd_buf *out)
 {

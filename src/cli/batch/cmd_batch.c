@@ -97,7 +97,7 @@ static bool read_variant(batch *b, const char *name)
     b->cli->variant = b->variant;
     if (name[0] == '\0')
         return true;
-    status = vd_cli_variant_named(name, false, &b->cli->variant, &err);
+    status = vd_cli_variant_named(name, true, &b->cli->variant, &err);
     if (status == VD_ERR_UNSUPPORTED)
         (void)!vd_explain_error(b->sentence, b->cli->lang, &err);
     return status == VD_OK || (status == VD_ERR_PARSE && refuse(b, "cli.batch.bad_variant", name));

@@ -162,10 +162,10 @@ void vd_terminal_mark_last(const vd_terminal *table, int seat, vd_board_style *s
 
 /* play_end.c: how a game ended, the score, the dice */
 bool vd_terminal_counts_checkers(
-    const vd_terminal *table);                       /* R89: the value is the checkers left */
-bool vd_terminal_has_mars(const vd_terminal *table); /* what is called gammon elsewhere */
-/* The key of what speaks of it: `mars` in Tavla, `other` where it is a double game. */
-const char *vd_terminal_mars_key(const vd_terminal *table, const char *mars, const char *other);
+    const vd_terminal *table); /* R89: the value is the checkers left */
+/* Of these keys the one for what the game calls more than a single game. */
+const char *vd_terminal_more_key(const vd_terminal *table, const char *none, const char *gammon,
+                                 const char *mars, const char *doubled);
 void vd_terminal_say_score(vd_terminal *table);
 void vd_terminal_say_game_end(vd_terminal *table);
 void vd_terminal_say_match_end(vd_terminal *table);

@@ -205,10 +205,10 @@ static void run_resign(vd_terminal *table, const char *rest, size_t len)
     else if (refusal != VD_REFUSAL_none)
         vd_say_refusal(table, refusal);
     else if (value == 0 || value > most)
-        vd_say(table, vd_terminal_has_mars(table) && most == 2
-                          ? vd_terminal_mars_key(table, "play.resign_value_mars",
-                                                 "play.resign_value_double")
-                          : choices[most - 1]);
+        vd_say(table, most == 2 ? vd_terminal_more_key(table, choices[1], choices[1],
+                                                       "play.resign_value_mars",
+                                                       "play.resign_value_double")
+                                : choices[most - 1]);
     else if (vd_terminal_do(table, VD_ACT_RESIGN, value))
         vd_terminal_say_resigns(table, seat, value);
 }

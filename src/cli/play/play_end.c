@@ -9,16 +9,20 @@ bool vd_terminal_counts_checkers(const vd_terminal *table)
     return vd_variant_counts_checkers(&table->match->rules.variant);
 }
 
-bool vd_terminal_has_mars(const vd_terminal *table)
+const char *vd_terminal_more_key(const vd_terminal *table, const char *none, const char *gammon,
+                                 const char *mars, const char *doubled)
 {
-    const uint8_t value = table->match->rules.variant.value;
-
-    return value == VD_VALUE_1_2 || value == VD_VALUE_1_2_START;
-}
-
-const char *vd_terminal_mars_key(const vd_terminal *table, const char *mars, const char *other)
-{
-    return vd_variant_is_parallel(&table->match->rules.variant) ? other : mars;
+    switch (vd_variant_more(&table->match->rules.variant)) {
+    case VD_MORE_GAMMON:
+        return gammon;
+    case VD_MORE_MARS:
+        return mars;
+    case VD_MORE_DOUBLE:
+        return doubled;
+    case VD_MORE_NONE:
+    default:
+        return none;
+    }
 }
 
 /* A match ends at its length, whatever the last game was worth. */
@@ -34,9 +38,10 @@ void vd_terminal_say_resigns(vd_terminal *table, int seat, int value)
     static const char *const keys[] = {"play.resigns_1", "play.resigns_2", "play.resigns_3"};
     const vd_match *match = table->match;
     const vd_variant *variant = &match->rules.variant;
-    const char *key = value == 2 && vd_terminal_has_mars(table)
-                          ? vd_terminal_mars_key(table, "play.resigns_mars", "play.resigns_double")
-                          : keys[(value - 1) % 3];
+    const char *given = keys[(value - 1) % 3];
+    const char *key = value == 2 ? vd_terminal_more_key(table, given, given, "play.resigns_mars",
+                                                        "play.resigns_double")
+                                 : given;
 
     VD_ASSERT(seat == 0 || seat == 1);
     if (vd_terminal_counts_checkers(table))

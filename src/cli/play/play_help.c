@@ -39,16 +39,11 @@ static void say_cube(vd_terminal *table)
 
 static void say_resigning(vd_terminal *table)
 {
-    const vd_variant *variant = &table->match->rules.variant;
+    const char *gammon =
+        table->match->rules.multipliers ? "play.help_resign" : "play.help_resign_game";
 
-    if (vd_terminal_has_mars(table))
-        vd_say(table,
-               vd_terminal_mars_key(table, "play.help_resign_mars", "play.help_resign_double"));
-    else if (variant->value == VD_VALUE_1 || variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
-             variant->value == VD_VALUE_CHECKERS_ON_BOARD || !table->match->rules.multipliers)
-        vd_say(table, "play.help_resign_game");
-    else
-        vd_say(table, "play.help_resign");
+    vd_say(table, vd_terminal_more_key(table, "play.help_resign_game", gammon,
+                                       "play.help_resign_mars", "play.help_resign_double"));
 }
 
 /* What may be looked at; a hint where one is given. */

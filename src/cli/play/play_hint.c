@@ -47,11 +47,9 @@ static void say_play(vd_terminal *table, int rank, const vd_advised_play *play, 
     percent(table, (double)value->probs.win, win, sizeof win);
     percent(table, (double)value->probs.gammon, gammon, sizeof gammon);
     percent(table, (double)value->probs.lose_gammon, lost, sizeof lost);
-    /* Where the checkers left are counted, the outputs for gammons mean something else. */
     VD_SAY(table,
-           vd_terminal_counts_checkers(table)                  ? "play.hint_line_men"
-           : table->match->rules.variant.value == VD_VALUE_1_2 ? "play.hint_line_double"
-                                                               : "play.hint_line",
+           vd_terminal_more_key(table, "play.hint_line_men", "play.hint_line",
+                                "play.hint_line_mars", "play.hint_line_double"),
            VD_INT(rank), VD_STR(text), VD_STR(equity), VD_STR(win), VD_STR(gammon), VD_STR(lost));
 }
 

@@ -181,10 +181,7 @@ static vd_status add_decision(vd_quiz *quiz, const vd_decision *d)
     vd_buf buf;
 
     vd_buf_init(&buf, position, sizeof position);
-    if (vd_xgid_format(&buf, &d->situation) != VD_OK) {
-        vd_buf_init(&buf, position, sizeof position);
-        vd_text_form_format(&buf, &d->situation);
-    }
+    vd_situation_format(&buf, &d->situation);
     status = vd_quiz_add(quiz, position, (vd_decision_kind)d->kind, &card);
     if (status == VD_OK && quiz->count > before && quiz->close &&
         !is_close(quiz, &quiz->item[quiz->count - 1]))

@@ -213,16 +213,15 @@ typedef struct row {
     const char *rank, *label, *value, *chance[CHANCES], *games;
 } row;
 
-/* The chances are left out where the game counts checkers, backgammons and then the number of games where they do not fit. */
+/* Backgammons and then the number of games are left out where they do not fit. */
 static void print_row(const view *v, const row *cells, int width)
 {
     static const int wide[CHANCES + 1] = {7, 7, 6, 9, 6, 8};
-    const unsigned win = 1, backgammons = 1U << 2 | 1U << 4, games = 1U << CHANCES;
-    const unsigned leave[] = {backgammons, games};
-    const bool chances = !vd_variant_counts_checkers(&v->match->rules.variant);
+    const unsigned games = 1U << CHANCES;
+    const unsigned leave[] = {VD_COLUMNS_TRIPLE, games};
     const unsigned shown =
         vd_columns_fitting(v->cli, RANK_COLUMNS + 2 + width + VALUE_COLUMNS, wide,
-                           chances ? 2 * games - 1 : win | games, leave, 2);
+                           vd_columns_chances(&v->match->rules.variant) | games, leave, 2);
     FILE *out = v->cli->out;
 
     VD_ASSERT(cells->rank && cells->label && cells->value);
@@ -240,9 +239,6 @@ static void print_row(const view *v, const row *cells, int width)
 
 static void print_head(const view *v, int width)
 {
-    static const char *const keys[CHANCES] = {"cli.hint.win", "cli.hint.gammon",
-                                              "cli.hint.backgammon", "cli.hint.lose_gammon",
-                                              "cli.hint.lose_backgammon"};
     const vd_lang lang = v->cli->lang;
     row cells = {.rank = "",
                  .label = "",
@@ -250,7 +246,7 @@ static void print_head(const view *v, int width)
                  .games = vd_text(lang, "cli.rollout.games")};
 
     for (int i = 0; i < CHANCES; i++)
-        cells.chance[i] = vd_text(lang, keys[i]);
+        cells.chance[i] = vd_text(lang, vd_columns_chance_key(&v->match->rules.variant, i));
     print_row(v, &cells, width);
 }
 

@@ -23,6 +23,20 @@ export const ownRules = (variant: string): string => OWN[variant] ?? "";
 /** The game that a position says it is of; "" where it is backgammon. */
 export const variantIn = (position: string): string => /\bvariant:([a-z-]+)/.exec(position)?.[1] ?? "";
 
+/** What a game calls winning more than a single game, as vd_variant_more has it (web/test/rules.test.ts). */
+export type More = "none" | "gammon" | "mars" | "double";
+
+const MORE: Readonly<Record<string, More>> = {
+    "acey-deucey": "none",
+    "acey-deucey-europeen": "none",
+    "acey-deucey-marine": "none",
+    "toutes-tables": "none",
+    irish: "none",
+    tavla: "mars",
+};
+
+export const moreOf = (variant: string): More => MORE[variant] ?? (ownRules(variant) ? "double" : "gammon");
+
 /** Do the editor, the referee and the studies read this position? */
 export const isStudied = (position: string): boolean => !ownRules(variantIn(position));
 

@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { Hint, Seat } from "../../proto/messages.ts";
+import { moreOf } from "../../text/series.ts";
 import { t } from "../../text/text.ts";
 import { cancelJob, server } from "../shell/server.ts";
 import type { Names } from "./game-say.ts";
@@ -19,13 +20,16 @@ interface LiveChancesProps {
 export function LiveChances({ table, names, of }: LiveChancesProps): VNode | null {
     const told = useChances(table);
     if (!told) return null;
+    const more = moreOf(table.settings.variant);
     const chances = told.seat === of ? told.of : otherSide(told.of);
     return (
         <section class="odds" aria-label={t("web.odds.title")}>
             <p class="of">
                 <b>{percent(chances.win)}</b> {t("web.odds.of", names[of])}
             </p>
-            <p class="gammons">{t("web.odds.gammons", percent(chances.gammon), percent(chances.lose_gammon))}</p>
+            {more !== "none" && (
+                <p class="gammons">{t(`web.odds.${more}`, percent(chances.gammon), percent(chances.lose_gammon))}</p>
+            )}
             <button type="button" class="plain" onClick={() => changeSettings({ chances: false })}>
                 {t("web.odds.hide")}
             </button>

@@ -8,6 +8,7 @@ import type { Rules } from "../../rules/rules.ts";
 import type { MoveOption } from "../../rules/turn.ts";
 import type { Side } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
+import { moreOf } from "../../text/series.ts";
 import { playText, t } from "../../text/text.ts";
 import { variantIn } from "../../text/series.ts";
 import { Actions } from "./game-actions.tsx";
@@ -17,6 +18,7 @@ import { asked } from "./game-contribution.ts";
 import { useCurrentTurn, type CurrentTurn } from "./current-turn.ts";
 import { LiveChances } from "./game-chances.tsx";
 import { Help } from "./game-help.tsx";
+import { MoreContext } from "./hints.tsx";
 import { useTable, type Followed } from "./game-hook.ts";
 import { useAdvice, useStudied } from "../shell/catalogue.ts";
 import { Icon } from "../shell/icon.tsx";
@@ -82,7 +84,11 @@ export function GameScreen({
                 <ServerNote />
             </main>
         );
-    return <AtTable key={table} rules={rules} followed={followed} picture={picture} />;
+    return (
+        <MoreContext.Provider value={moreOf(picture.table.settings.variant)}>
+            <AtTable key={table} rules={rules} followed={followed} picture={picture} />
+        </MoreContext.Provider>
+    );
 }
 
 const NOBODY: readonly Seat[] = [];

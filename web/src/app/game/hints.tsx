@@ -1,6 +1,8 @@
 /* What the engine answers: the best plays or the cube, with equities as bars. Numbers are seen by the player on roll. */
-import type { VNode } from "preact";
+import { createContext, type VNode } from "preact";
+import { useContext } from "preact/hooks";
 import type { CubeHint, PlaysHint } from "../../proto/messages.ts";
+import type { More } from "../../text/series.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { depthText } from "./deeper.tsx";
 import { markOf } from "./error-marks.ts";
@@ -22,8 +24,11 @@ export function otherSide(of: Chances): Chances {
 
 export const percent = (chance: number): string => t("web.hint.percent", number(100 * chance, 1));
 
-const inWords = (of: Chances): string =>
-    t("web.hint.chances", percent(of.win), percent(of.gammon), percent(1 - of.win), percent(of.lose_gammon));
+/** Of the game whose chances are shown. */
+export const MoreContext = createContext<More>("gammon");
+
+export const inWords = (more: More, of: Chances): string =>
+    t(`web.hint.chances_${more}`, percent(of.win), percent(of.gammon), percent(1 - of.win), percent(of.lose_gammon));
 
 /** Won and lost, gammons darker: for the eye. */
 export function Bar({ of }: { of: Chances }): VNode {
@@ -44,10 +49,11 @@ export function Bar({ of }: { of: Chances }): VNode {
 
 /** One bar for the eye, a sentence for everybody. */
 export function ChanceBar({ of }: { of: Chances }): VNode {
+    const more = useContext(MoreContext);
     return (
         <div class="chances">
             <Bar of={of} />
-            <p>{inWords(of)}</p>
+            <p>{inWords(more, of)}</p>
         </div>
     );
 }
@@ -78,6 +84,7 @@ export function PlaysTable({ hint, chosen, onChoose }: PlaysProps): VNode {
     const { notation } = useSettings();
     const looked = chosen === null ? undefined : hint.plays[chosen];
     const shown = comparable(hint);
+    const more = useContext(MoreContext);
     return (
         <div class="hint-plays">
             <ol>
@@ -100,7 +107,9 @@ export function PlaysTable({ hint, chosen, onChoose }: PlaysProps): VNode {
                 ))}
             </ol>
             <p class="small">
-                {looked ? `${inWords(looked)}. ${t("web.hint.equity", signed(looked.equity))}` : t("web.hint.touch")}
+                {looked
+                    ? `${inWords(more, looked)}. ${t("web.hint.equity", signed(looked.equity))}`
+                    : t("web.hint.touch")}
             </p>
             <p class="small soft">{t("web.hint.depth", depthText(`${hint.ply}-ply`), shown.length, hint.total)}</p>
         </div>

@@ -4,8 +4,9 @@ import { useState } from "preact/hooks";
 import type { Review, Seat } from "../../proto/messages.ts";
 import { sceneText, type Scene } from "../../rules/line.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { ownRules } from "../../text/series.ts";
+import { moreOf, ownRules } from "../../text/series.ts";
 import { number, t } from "../../text/text.ts";
+import { MoreContext } from "../game/hints.tsx";
 import { SceneBoard } from "../game/scene-board.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { linkTo } from "../shell/router.ts";
@@ -152,17 +153,19 @@ function Beside({ rules, doing, review, at, unit }: BesideProps): VNode {
     return (
         <div class="review-right">
             <LinePanel rules={rules} variation={variation} names={review.names} />
-            <Verdict
-                doing={doing}
-                review={review}
-                step={step}
-                decision={decision}
-                deeper={beside.find((one) => one.deeper && one.cube === isCube(step))?.deeper}
-                trying={trying}
-                chosen={chosen}
-                choose={choose}
-                unit={unit}
-            />
+            <MoreContext.Provider value={moreOf(review.variant)}>
+                <Verdict
+                    doing={doing}
+                    review={review}
+                    step={step}
+                    decision={decision}
+                    deeper={beside.find((one) => one.deeper && one.cube === isCube(step))?.deeper}
+                    trying={trying}
+                    chosen={chosen}
+                    choose={choose}
+                    unit={unit}
+                />
+            </MoreContext.Provider>
             <WhyPanel why={why} />
             {doing.review?.library && (
                 <Remark doing={doing} step={step} text={beside.find((one) => one.remark)?.remark ?? ""} />

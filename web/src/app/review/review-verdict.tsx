@@ -1,10 +1,10 @@
 /* What was thought of a step: what was right, what was done, the choices with their chances, why, rollouts, a remark. */
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import type { Decision, Deeper, ListedPlay, Review, ReviewWhy, Step } from "../../proto/messages.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { ColumnHeads, DeeperLines, depthText } from "../game/deeper.tsx";
-import { ChanceBar, type Chances } from "../game/hints.tsx";
+import { ChanceBar, type Chances, inWords, MoreContext } from "../game/hints.tsx";
 import { MarkSign } from "../game/mark-sign.tsx";
 import { useSettings } from "../settings/settings.ts";
 import type { Trying } from "./review-board.tsx";
@@ -23,7 +23,9 @@ function ThinBar({ of }: { of: Chances }): VNode {
         ["lose", 1 - of.win - of.lose_gammon],
         ["lose-gammon", of.lose_gammon],
     ];
-    const words = t("web.review.gammons", percent(of.gammon), percent(of.lose_gammon));
+    const more = useContext(MoreContext);
+    const words =
+        more === "none" ? inWords(more, of) : t(`web.review.${more}`, percent(of.gammon), percent(of.lose_gammon));
     return (
         <span class="chance-bar thin" role="img" aria-label={words} title={words}>
             {parts.map(([name, share]) => (
@@ -51,6 +53,7 @@ interface CandidatesProps {
 
 function Candidates({ listed, chosen, choose, tried }: CandidatesProps): VNode {
     const { notation } = useSettings();
+    const more = useContext(MoreContext);
     return (
         <table class="review-cands">
             <ColumnHeads
@@ -59,7 +62,7 @@ function Candidates({ listed, chosen, choose, tried }: CandidatesProps): VNode {
                     t("web.review.col_equity"),
                     t("web.review.col_loss"),
                     t("web.review.col_win"),
-                    t("web.review.col_gammon"),
+                    t(`web.review.col_${more}`),
                 ]}
             />
             <tbody>
@@ -105,12 +108,15 @@ function Candidates({ listed, chosen, choose, tried }: CandidatesProps): VNode {
 
 /* Of a candidate that is looked at all that is known. */
 function Chosen({ play }: { play: ListedPlay }): VNode {
+    const more = useContext(MoreContext);
     return (
         <div class="review-chosen">
             <ChanceBar of={play} />
-            <p class="small soft">
-                {t("web.review.backgammons", percent(play.backgammon), percent(play.lose_backgammon))}
-            </p>
+            {more === "gammon" && (
+                <p class="small soft">
+                    {t("web.review.backgammons", percent(play.backgammon), percent(play.lose_backgammon))}
+                </p>
+            )}
         </div>
     );
 }
