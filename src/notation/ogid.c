@@ -325,7 +325,7 @@ vd_status vd_ogid_parse(const char *text, size_t len, vd_variant_id variant, vd_
     memset(&s.pos, 0, sizeof s.pos);
     if (len > VD_NOTE_MAX)
         return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_too_long, VD_NOTE_MAX, VD_NOTE_MAX, 0, 0);
-    if (!vd_is_contrary24(r.variant))
+    if (r.variant->rules || !vd_is_contrary24(r.variant))
         return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_unrepresentable, 0, r.variant->name,
                             strlen(r.variant->name));
     status = split(&r, vd_begins_ogid(text, len) ? 5 : 0, len);

@@ -232,7 +232,7 @@ vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant, vd_
     if (len - at < BOARD_LEN)
         return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_too_short, len, (int32_t)at + BOARD_LEN, 0,
                             0);
-    if (!vd_is_contrary24(rules))
+    if (rules->rules || !vd_is_contrary24(rules))
         return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_unrepresentable, 0, rules->name,
                             strlen(rules->name));
     status = read_board(text + at, at, &s.pos, err);

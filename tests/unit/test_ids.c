@@ -295,6 +295,8 @@ static void a_situation_names_its_game(void **state)
 
         vd_situation_init(&s, id);
         s.dice = vd_dice_make(6, 1);
+        if (vd_variant_get(id)->dice == 3)
+            s.dice = vd_dice_of((const uint8_t[]){6, 3, 1});
         vd_buf_init(&buf, room, sizeof room);
         vd_situation_format(&buf, &s);
         assert_int_equal(strncmp(room, "XGID=", 5) == 0, plain);
@@ -302,7 +304,7 @@ static void a_situation_names_its_game(void **state)
         assert_int_equal(
             vd_situation_parse(room, buf.length, plain ? VD_BACKGAMMON : id, &again, NULL), VD_OK);
         assert_true(vd_pos_equal(&again.pos, &s.pos));
-        assert_int_equal(again.dice.die[1], 1);
+        assert_int_equal(again.dice.die[s.dice.count - 1], 1);
         if (vd_variant_get(id)->rules) {
             vd_buf_init(&buf, room, sizeof room);
             assert_int_equal(vd_xgid_format(&buf, &s), VD_ERR_UNSUPPORTED);

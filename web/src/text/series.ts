@@ -32,6 +32,8 @@ const MORE: Readonly<Record<string, More>> = {
     "acey-deucey-marine": "none",
     "toutes-tables": "none",
     irish: "none",
+    tabula: "none",
+    buffe: "none",
     tavla: "mars",
 };
 
