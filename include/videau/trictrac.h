@@ -136,7 +136,7 @@ VD_API void vd_tt_plays_find(const vd_tt_options *options, const vd_tt_pos *pos,
 VD_API void vd_tt_play_apply(vd_tt_pos *pos, const vd_tt_play *play);
 
 /* Why a play is refused, in the order in which they are looked for, and the rule. The key is "tt.reason.<name>". Operands
- * of the sentence: {0} where the move starts, {1} where it ends, {2} the number, {3} a lawful play. */
+ * of the sentence: {0} where the move starts, {1} where it ends, {2} the number, {3} a lawful play, {4} the word for what is numbered. */
 #define VD_TT_REASON_LIST(X)                                                                  \
     X(legal, 0)                                                                               \
     X(unreadable, 0)                                                                          \
@@ -161,7 +161,7 @@ VD_API void vd_tt_play_apply(vd_tt_pos *pos, const vd_tt_play *play);
     X(must_play, 10)       /* something can be played */                                      \
     X(must_keep, 26)       /* a full jan can be kept */                                       \
     X(must_fill, 26)       /* a jan can be filled */                                          \
-    X(must_end, 26)        /* the last man can go out */
+    X(must_end, 42)        /* the last man can go out */
 
 typedef enum vd_tt_reason_code {
 #define VD_TT_REASON_ENUM(name, rule) VD_TT_REASON_##name,

@@ -64,6 +64,15 @@ static double made(const vd_tt_state *state)
     return state->holes[state->turn] - state->holes[1 - state->turn];
 }
 
+/* A judgement cannot be of more holes than are left to win, by either side. */
+static double within_party(const vd_tt_options *options, const vd_tt_state *state, double holes)
+{
+    const double mine = options->holes - state->holes[state->turn];
+    const double his = options->holes - state->holes[1 - state->turn];
+
+    return holes > mine ? mine : holes < -his ? -his : holes;
+}
+
 static vd_tt_rated rated_of(const vd_tt_adviser *adviser, const vd_tt_state *state, size_t i)
 {
     const vd_tt_choice *choice = &adviser->choice[i];
@@ -86,8 +95,9 @@ vd_status vd_tt_adviser_ask(vd_tt_adviser *adviser, const vd_tt_options *options
         advice.count++;
     }
     if (advice.choice) {
-        advice.hold = advice.rated[0].holes;
-        advice.leave = vd_tt_leave_value(&adviser->think, state, &FULL) - made(state);
+        advice.hold = within_party(options, state, advice.rated[0].holes);
+        advice.leave = within_party(options, state,
+                                    vd_tt_leave_value(&adviser->think, state, &FULL) - made(state));
     }
     *out = advice;
     return VD_OK;

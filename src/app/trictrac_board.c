@@ -78,7 +78,8 @@ static void put_duty(vd_buf *out, const vd_board_view *view)
     if (state->dice.count)
         (void)!vd_tt_say_throw(&buf, view->style->lang, state->dice);
     (void)!vd_text_put(out, view->style->lang, keys[state->phase],
-                       VD_STR(vd_board_name_of(view, who)), VD_STR(thrown));
+                       VD_STR(vd_board_name_of(view, who)), VD_STR(thrown),
+                       VD_INT(state->holes[state->turn]));
 }
 
 /* ---- In sentences ---- */
@@ -105,7 +106,9 @@ static void put_men(vd_buf *out, const vd_board_view *view, int side)
         vd_buf_init(&buf, name, sizeof name);
         vd_tt_case_format(&buf, at, numbering);
         vd_buf_put(out, first ? " " : ", ");
-        (void)!vd_text_put(out, lang, key, VD_INT(men->man[at]), VD_STR(name));
+        (void)!vd_text_put(out, lang, key, VD_INT(men->man[at]), VD_STR(name),
+                           VD_STR(vd_text(lang, numbering == VD_TT_BY_FLECHE ? "tt.word.fleche"
+                                                                             : "tt.word.case")));
         first = false;
         named = named || (at != VD_TT_TALON && at != VD_TT_COIN);
     }

@@ -228,6 +228,7 @@ vd_status vd_tt_tell_end(vd_buf *out, const vd_tt_cast *cast, const vd_tt_state 
     TELL(out, cast, "tt.play.won", VD_STR(cast->name[state->turn]),
          VD_INT(state->holes[state->turn]), VD_INT(state->holes[1 - state->turn]));
     if (stakes > 1)
-        TELL(out, cast, "tt.play.stakes", VD_INT(stakes));
+        TELL(out, cast, state->holes_run[state->turn] ? "tt.play.stakes_run" : "tt.play.stakes",
+             VD_INT(stakes));
     return told(out);
 }

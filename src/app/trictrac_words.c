@@ -41,6 +41,12 @@ static void put_case(const telling *t, char *text, int at)
     vd_tt_case_format(&buf, at, t->numbering);
 }
 
+/* What a number names. */
+static const char *word_of(vd_tt_numbering numbering)
+{
+    return numbering == VD_TT_BY_FLECHE ? "tt.word.fleche" : "tt.word.case";
+}
+
 static bool is_false(const vd_tt_event *event)
 {
     return event->kind == VD_TT_EVENT_false_grand || event->kind == VD_TT_EVENT_false_petit;
@@ -62,19 +68,54 @@ static void put_man(vd_buf *out, const telling *t, const vd_tt_event *event, con
     put_case(t, text[1], to);
     put_case(t, text[2], rest);
     if (rest)
-        (void)!vd_text_put(out, t->lang, is_false(event) ? "tt.way.shut" : "tt.way.rest",
+        (void)!vd_text_put(out, t->lang,
+                           !is_false(event)    ? "tt.way.rest"
+                           : t->high == t->low ? "tt.way.shut_one"
+                                               : "tt.way.shut",
                            VD_STR(text[0]), VD_STR(text[1]), VD_STR(text[2]));
     else if (to == VD_TT_OUT)
         (void)!vd_text_put(out, t->lang, "tt.way.out", VD_STR(text[0]));
     else
-        (void)!vd_text_put(out, t->lang, "tt.way.man", VD_STR(text[0]), VD_STR(text[1]),
-                           VD_INT(to - from));
+        (void)!vd_text_put(out, t->lang, to - from == 1 ? "tt.way.ace" : "tt.way.man",
+                           VD_STR(text[0]), VD_STR(text[1]), VD_INT(to - from));
+}
+
+/* Two men who take the coin each a case short of its number (TT17): no number of the throw is the way that a man went. */
+static bool is_by_power(const telling *t, const vd_tt_way *way)
+{
+    int gone[2];
+
+    if (way->men != 2 || t->high == 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        if (way->man[i].to != VD_TT_COIN || way->man[i].rest)
+            return false;
+        gone[i] = VD_TT_COIN - way->man[i].from + 1;
+    }
+    return (gone[0] == t->high && gone[1] == t->low) || (gone[0] == t->low && gone[1] == t->high);
+}
+
+/* The higher number first. */
+static void put_power(vd_buf *out, const telling *t)
+{
+    char text[3][8];
+
+    put_case(t, text[0], VD_TT_OTHER_COIN - t->high);
+    put_case(t, text[1], VD_TT_OTHER_COIN - t->low);
+    put_case(t, text[2], VD_TT_COIN);
+    (void)!vd_text_put(out, t->lang, t->high == t->low ? "tt.way.power_two" : "tt.way.power",
+                       VD_STR(text[0]), VD_STR(text[1]), VD_STR(text[2]), VD_INT(t->high),
+                       VD_INT(t->low));
 }
 
 static void put_way(vd_buf *out, const telling *t, const vd_tt_event *event, const vd_tt_way *way)
 {
     if (event->kind == VD_TT_EVENT_not_played) {
         vd_buf_put_int(out, way->by == VD_TT_BY_LOW ? t->low : t->high);
+        return;
+    }
+    if (is_by_power(t, way)) {
+        put_power(out, t);
         return;
     }
     for (int i = 0; i < way->men; i++) {
@@ -114,8 +155,10 @@ vd_status vd_tt_say_event(vd_buf *out, vd_lang lang, const vd_tt_event *event, v
     char at[8];
 
     put_case(&t, at, event->at);
-    (void)!vd_text_put(out, lang, vd_tt_event_key(kind), VD_INT(event->points), VD_INT(event->ways),
-                       VD_STR(at));
+    (void)!vd_text_put(
+        out, lang, vd_tt_event_key(kind), VD_INT(event->points), VD_INT(event->ways), VD_STR(at),
+        VD_STR(vd_text(lang, event->at < VD_TT_COIN ? "tt.jan.petit" : "tt.jan.retour")),
+        VD_STR(vd_text(lang, word_of(numbering))));
     (void)!vd_text_put(out, lang, "tt.event_points", VD_INT(event->points));
     if (event->ways > 1 && kind != VD_TT_EVENT_not_played)
         (void)!vd_text_put(out, lang, "tt.event_ways", VD_INT(event->ways));
@@ -151,7 +194,8 @@ vd_status vd_tt_say_reason(vd_buf *out, vd_lang lang, const vd_tt_reason *reason
     vd_buf_init(&buf, play, sizeof play);
     vd_tt_play_format(&buf, &reason->example, numbering);
     (void)!vd_text_put(out, lang, vd_tt_reason_key(reason->code), VD_STR(text[0]), VD_STR(text[1]),
-                       VD_INT(reason->number), VD_STR(play));
+                       VD_INT(reason->number), VD_STR(play),
+                       VD_STR(vd_text(lang, word_of(numbering))));
     put_rule(out, reason->rule);
     return out->full ? VD_ERR_FULL : VD_OK;
 }

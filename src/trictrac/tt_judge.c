@@ -274,6 +274,17 @@ static vd_tt_reason refuse(const judging *j, bool there, const vd_tt_men *end)
     return reason.code == VD_TT_REASON_legal ? whole_reason(j, used) : reason;
 }
 
+/* A lawful play to show: one that takes the coin where the coin is what was wanted. */
+static const vd_tt_play *example_for(const vd_tt_plays *plays, vd_tt_reason_code code)
+{
+    if (code != VD_TT_REASON_coin_alone && code != VD_TT_REASON_power_effect)
+        return &plays->play[0];
+    for (size_t i = 0; i < plays->count; i++)
+        if (plays->play[i].end.man[VD_TT_COIN] >= 2)
+            return &plays->play[i];
+    return &plays->play[0];
+}
+
 vd_tt_reason vd_tt_judge(const vd_tt_options *options, const vd_tt_pos *pos, vd_dice dice,
                          const vd_tt_claim *claim, vd_tt_plays *scratch, vd_tt_play *out)
 {
@@ -299,6 +310,6 @@ vd_tt_reason vd_tt_judge(const vd_tt_options *options, const vd_tt_pos *pos, vd_
         }
     }
     reason = refuse(&j, there, &end);
-    reason.example = scratch->play[0];
+    reason.example = *example_for(scratch, reason.code);
     return reason;
 }

@@ -180,6 +180,57 @@ static void events_are_told_with_their_men(void **state)
     assert_has(text, "by a 4, from 5 to 9 and");
 }
 
+/* TT17: the men that stop a case short are told by the numbers thrown, the higher first. */
+static void by_power_the_numbers_are_those_thrown(void **state)
+{
+    static const struct {
+        const char *form, *french, *english;
+    } cases[] = {
+        {"3w.5.3w.3w.2w.2w.2w.12.15b w M 65 0,0 0,0 4/4",
+         "par puissance\u00a0: un 6, de 7, et un 5, de 8, s’arrêtent en 12 (TT36)",
+         "by power: a 6 from 7 and a 5 from 8 stop at 12 (TT36)"},
+        {"3w.5.3w.2w.3w.2w.2w.12.15b w M 64 0,0 0,0 4/4",
+         "par puissance\u00a0: un 6, de 7, et un 4, de 9, s’arrêtent en 12 (TT36)",
+         "by power: a 6 from 7 and a 4 from 9 stop at 12 (TT36)"},
+        {"3w.5.4w.2w.2w.2w.2w.12.15b w M 66 0,0 0,0 4/4",
+         "par puissance\u00a0: deux 6, de 7, s’arrêtent en 12 (TT36)",
+         "by power: two 6s from 7 stop at 12 (TT36)"},
+        /* By effect the same words as ever. */
+        {"3w.4.1w.3w.2w.2w.2w.2w.12.15b w M 65 0,0 0,0 4/4",
+         "par un 6, de 6 en 12 et par un 5, de 7 en 12",
+         "by a 6, from 6 to 12 and by a 5, from 7 to 12"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vd_tt_state party;
+
+        events_of(cases[i].form, &party);
+        said(0, VD_LANG_FR, party.dice, VD_TT_BY_CASE);
+        assert_has(text, cases[i].french);
+        said(0, VD_LANG_EN, party.dice, VD_TT_BY_CASE);
+        assert_has(text, cases[i].english);
+    }
+}
+
+/* A doublet has one passage (TT35), the ace its article, and flèches are not cases. */
+static void events_use_the_words_of_the_game(void **state)
+{
+    vd_tt_state party;
+
+    (void)state;
+    events_of("6.2w.2w.3w.3w.3w.2w.2b.2b.2b.2b.2b.1.1b.1b.2b.2.1b w M 66 0,0 0,0 4/4", &party);
+    said(2, VD_LANG_FR, party.dice, VD_TT_BY_CASE);
+    assert_has(text, "case 19 (jan de retour)");
+    assert_has(text, "de 7 en 19, le passage, en 13, fermé (TT35)");
+    events_of("1w.1.1b.3.1w.3w.3w.3w.2w.2w.11.14b w M 21 0,0 0,0 4/4", &party);
+    said(0, VD_LANG_FR, party.dice, VD_TT_BY_FLECHE);
+    assert_has(text, "Dame battue, flèche 2 (petit jan)");
+    events_of("14w.1w.1b.20.14b w M 21 0,0 0,0 4/4", &party);
+    said(0, VD_LANG_FR, party.dice, VD_TT_BY_CASE);
+    assert_has(text, "par l’as, de 2 en 3");
+}
+
 /* Form, which event, its arrows "8/19", its rings, whether the thrower marks it. */
 static void marks_are_the_men_that_make_it(void **state)
 {
@@ -302,6 +353,9 @@ static void refusals_say_their_rule(void **state)
     assert_int_equal(vd_tt_say_reason(&buf, VD_LANG_EN, &reason, VD_TT_BY_CASE), VD_OK);
     assert_has(text, "on case 20 (TT24).");
     vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(vd_tt_say_reason(&buf, VD_LANG_FR, &reason, VD_TT_BY_FLECHE), VD_OK);
+    assert_has(text, "celle de la flèche 19 (TT24).");
+    vd_buf_init(&buf, text, sizeof text);
     assert_int_equal(vd_tt_say_denial(&buf, VD_LANG_FR, VD_TT_DENIAL_may_not_go), VD_OK);
     assert_has(text, "(TT51).");
 }
@@ -314,6 +368,8 @@ int main(void)
         cmocka_unit_test(the_side_on_turn_sits_below),
         cmocka_unit_test(the_picture_has_every_man),
         cmocka_unit_test(events_are_told_with_their_men),
+        cmocka_unit_test(by_power_the_numbers_are_those_thrown),
+        cmocka_unit_test(events_use_the_words_of_the_game),
         cmocka_unit_test(marks_are_the_men_that_make_it),
         cmocka_unit_test(the_picture_shows_them),
         cmocka_unit_test(a_throw_has_its_name),
