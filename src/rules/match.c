@@ -56,6 +56,7 @@ static bool cycle_fits(const vd_match_rules *rules)
         return true;
     return rules->cycle < VD_CYCLE_COUNT && variant->id < VD_VARIANT_KNOWN &&
            vd_cycle_has((vd_cycle)rules->cycle, (vd_variant_id)variant->id) &&
+           /* A preset is copied whole. NOLINTNEXTLINE(bugprone-suspicious-memory-comparison,cert-exp42-c,cert-flp37-c) */
            memcmp(variant, vd_variant_get((vd_variant_id)variant->id), sizeof *variant) == 0 &&
            rules->opening == variant->opening;
 }
