@@ -179,7 +179,9 @@ VD_API VD_NODISCARD vd_status vd_tt_tell_step(vd_buf *out, const vd_tt_cast *cas
 /* The throw that lies there (vd_tt_throw_lies), and, unless people mark, what it gives. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_tell_throw(vd_buf *out, const vd_tt_cast *cast,
                                                const vd_tt_state *state);
-/* What it gives alone. Fails with VD_ERR_FULL. */
+/* May this be told? Where people mark, what the throw gives the other is his to find: never. */
+VD_API bool vd_tt_event_is_told(const vd_tt_options *options, const vd_tt_event *event);
+/* What it gives alone, of what may be told. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_tell_events(vd_buf *out, const vd_tt_cast *cast,
                                                 const vd_tt_state *state);
 /* A throw that has not been played. */

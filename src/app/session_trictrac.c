@@ -178,8 +178,9 @@ bool vd_tt_action_from_json(const json_t *json, vd_tt_action *out)
     case VD_TT_ACT_THROW:
         return get_pair(json_object_get(json, "dice"), 1, 6, &out->die[0], &out->die[1]);
     case VD_TT_ACT_MARK:
-    case VD_TT_ACT_RESIGN:
         return get_small(json_object_get(json, "value"), 0, UINT8_MAX, &out->value);
+    case VD_TT_ACT_RESIGN:
+        return get_small(json_object_get(json, "value"), VD_TT_WHITE, VD_TT_BLACK, &out->value);
     case VD_TT_ACT_PLAY:
         return vd_tt_moves_from_json(json_object_get(json, "moves"), &out->claim);
     default:

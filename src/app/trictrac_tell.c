@@ -23,19 +23,28 @@ static void tell_plainly(vd_buf *out, const vd_tt_cast *cast, const char *key)
 
 /* ---- A throw ---- */
 
+bool vd_tt_event_is_told(const vd_tt_options *options, const vd_tt_event *event)
+{
+    return !options->by_hand || event->to == VD_TT_THROWER;
+}
+
 vd_status vd_tt_tell_events(vd_buf *out, const vd_tt_cast *cast, const vd_tt_state *state)
 {
     vd_tt_plays plays;
     vd_tt_events events;
 
     vd_tt_state_events(cast->options, state, &plays, &events);
-    if (events.count == 0)
+    if (cast->options->by_hand && events.sum[VD_TT_THROWER] == 0)
+        TELL(out, cast, "tt.play.gives_him_nothing", VD_STR(cast->name[state->turn]));
+    else if (events.count == 0)
         tell_plainly(out, cast, "tt.play.gives_nothing");
     for (size_t i = 0; i < events.count; i++) {
         const vd_tt_event *event = &events.event[i];
         char line[PIECE_MAX];
         vd_buf buf;
 
+        if (!vd_tt_event_is_told(cast->options, event))
+            continue;
         vd_buf_init(&buf, line, sizeof line);
         (void)!vd_tt_say_event(&buf, cast->lang, event, state->dice, cast->numbering);
         TELL(out, cast, event->to == VD_TT_THROWER ? "tt.play.gives_own" : "tt.play.gives_other",
@@ -200,11 +209,13 @@ vd_status vd_tt_tell_step(vd_buf *out, const vd_tt_cast *cast, const vd_tt_step 
 
 vd_status vd_tt_tell_choice(vd_buf *out, const vd_tt_cast *cast, const vd_tt_state *state)
 {
-    const int side = state->turn, owed = state->owed + state->school;
+    /* What is owed to the other he is to find himself; an école he has taken. */
+    const int side = state->turn, owed = cast->options->by_hand ? state->school : state->owed;
 
     TELL(out, cast, owed ? "tt.play.if_hold_owed" : "tt.play.if_hold", VD_INT(state->points[side]),
          VD_STR(cast->name[1 - side]), VD_INT(owed));
-    TELL(out, cast, "tt.play.if_leave", VD_INT(state->holes[side]));
+    TELL(out, cast, state->school ? "tt.play.if_leave_school" : "tt.play.if_leave",
+         VD_INT(state->holes[side]), VD_STR(cast->name[1 - side]), VD_INT(state->school));
     return told(out);
 }
 

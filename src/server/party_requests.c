@@ -64,12 +64,13 @@ static bool take_action(vd_request *request, vd_tt_action *out)
         out->act = phase == VD_TT_DRAW ? VD_TT_ACT_DRAW : VD_TT_ACT_THROW;
         return true;
     }
-    if (vd_tt_action_from_json(request->message, out) && out->act != VD_TT_ACT_DRAW) {
-        /* Nobody gives up for the other. */
-        if (out->act == VD_TT_ACT_RESIGN)
-            out->value = (uint8_t)request->seat;
+    /* Nobody gives up for the other. */
+    if (act && !strcmp(act, "resign")) {
+        *out = (vd_tt_action){.act = VD_TT_ACT_RESIGN, .value = (uint8_t)request->seat};
         return true;
     }
+    if (vd_tt_action_from_json(request->message, out) && out->act != VD_TT_ACT_DRAW)
+        return true;
     vd_refuse_field(request, "act");
     return false;
 }
@@ -83,7 +84,9 @@ static bool is_actor(vd_request *request, const vd_tt_action *action)
         vd_refuse(request, "server.values");
         return false;
     }
-    if (actor < 0 || actor == request->seat || action->act == VD_TT_ACT_RESIGN)
+    /* Before the first throw there is nothing to give up. */
+    if (action->act == VD_TT_ACT_RESIGN ? vd_live_tt(request->table)->phase != VD_TT_DRAW
+                                        : actor < 0 || actor == request->seat)
         return true;
     deny(request, VD_TT_DENIAL_not_now, NULL);
     return false;

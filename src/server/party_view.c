@@ -158,6 +158,8 @@ static json_t *events_of(const vd_tt_state *state, const vd_tt_events *events,
         vd_tt_marks marks;
         vd_buf buf;
 
+        if (!vd_tt_event_is_told(cast->options, event))
+            continue;
         vd_tt_event_marks(event, &marks);
         vd_buf_init(&buf, text, sizeof text);
         (void)!vd_tt_say_event(&buf, cast->lang, event, state->dice, cast->numbering);

@@ -197,12 +197,27 @@ static bool take_numbering(const reading *r)
     return true;
 }
 
+/* What only a match of races is agreed on would be silently lost. */
+static bool has_no_match_fields(const reading *r)
+{
+    static const char *const fields[] = {"length",      "position",     "cube",       "crawford",
+                                         "holland",     "jacoby",       "beavers",    "raccoons",
+                                         "multipliers", "auto_doubles", "cube_limit", "opening"};
+
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (json_object_get(r->json, fields[i]))
+            return bad(r, fields[i]);
+    return true;
+}
+
 static bool take_trictrac(const reading *r)
 {
     vd_tt_options *options = &r->settings->tt;
     const char *wrong;
     json_t *all;
 
+    if (!has_no_match_fields(r))
+        return false;
     vd_tt_options_default(options);
     all = vd_tt_options_to_json(options);
     if (!all) {

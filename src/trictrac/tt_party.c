@@ -340,12 +340,14 @@ static vd_tt_denial do_school(doing *d, bool take)
     return VD_TT_DENIAL_none;
 }
 
+/* TT51: who leaves gives nothing of what his throw owes; an école that the other has taken is marked before the men go back. */
 static vd_tt_denial do_choose(doing *d, bool go)
 {
     vd_tt_state *state = d->state;
+    int holes;
 
     state->phase = VD_TT_PLAY;
-    if (!go)
+    if (!go || !mark(d, VD_TT_CHANGE_SCHOOL, 1 - state->turn, state->school, &holes))
         return VD_TT_DENIAL_none;
     state->points[0] = state->points[1] = 0;
     state->run[0] = state->run[1] = false;

@@ -116,3 +116,9 @@ for lang in fr en; do
     "$VIDEAU" dice verify e.videau >/dev/null
     echo "code $?"
 done
+
+echo "== Nobody doubles or resigns for the computer, whose roll is asked for"
+for lang in fr en; do
+    printf '%s\n' 3-1 '8/5 6/5' '' 'resign 3' double quit |
+        "$VIDEAU" play --lang $lang --dice manual --level facile --file computers-$lang.videau --plain | tail -n 5
+done

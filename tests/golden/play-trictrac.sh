@@ -27,6 +27,23 @@ for lang in fr en; do
         "$VIDEAU" trictrac --lang $lang --two --dice manual --file $lang-3.videau
     printf 'resign\n' | "$VIDEAU" resume $lang-3.videau --lang $lang | tail -n 3
 
+    echo "== Who is asked resigns ($lang)"
+    # Against the computer it is Blue at every prompt: its draw and its rolls thrown by hand, a play that still stands, a mark.
+    for options in '--marks auto' '--marks ask' '--marks hand'; do
+        for keys in 'resign' '1-6 resign' '6-1 resign' '6-1 0 resign' '6-1 0 1/7|1/2 resign' '6-1 1/7|1/2 resign' '6-1 1/7|1/2 fin resign' \
+            '6-1 0 1/7|1/2 fin resign' '6-1 2 resign'; do
+            rm -f resigned.videau
+            echo "$keys resign" | tr ' |' '\n ' |
+                "$VIDEAU" trictrac --lang $lang --level facile --dice manual $options --file resigned.videau --plain | grep -i 'gagne\|wins'
+        done
+    done
+    # Between two it is who has just played, or is asked for his dice; both draw, and nobody is asked alone.
+    for keys in 'resign' '6-1 resign' '6-1 1/7|1/2 resign' '6-1 1/7|1/2 fin resign'; do
+        rm -f resigned.videau
+        echo "$keys" | tr ' |' '\n ' |
+            "$VIDEAU" trictrac --lang $lang --two --dice manual --file resigned.videau --plain | grep -i 'gagne\|wins\|moment'
+    done
+
     echo "== The tutor, and what throws give ($lang)"
     printf '%s\n' marks 6-4 marks 0 '1/7 1/5' '' 5-5 6 '1/6 1/6' '' 6-2 marks 2 marks '5/7 1/7' undo hint '1/7 1/3' '' quiz 6-5 \
         marks '1/7 1/6' '' 4-3 quit |

@@ -1,4 +1,5 @@
 /* Parties of trictrac on the server: played to their end against the computer, marked by hand, taken up again, refused. */
+#include "inner/trictrac_json.h"
 #include "near/near.h"
 #include "videau/trictrac.h"
 
@@ -164,6 +165,90 @@ static void a_party_is_played_to_its_end(void **state)
     near_stop(&core);
 }
 
+/* Of what is owed to the other nothing is told before he marks it, by the state or by any row. */
+static void tells_nothing_owed(const json_t *table)
+{
+    const json_t *state = json_object_get(table, "state"), *sheet = json_object_get(table, "sheet");
+    const json_t *events = json_object_get(state, "events");
+    const json_t *choice = json_object_get(state, "choice");
+
+    for (size_t i = 0; i < json_array_size(events); i++)
+        assert_int_equal(json_integer_value(json_object_get(json_array_get(events, i), "to")),
+                         json_integer_value(json_object_get(state, "turn")));
+    for (size_t i = 0; i < json_array_size(sheet); i++) {
+        const json_t *lines = json_object_get(json_array_get(sheet, i), "lines");
+
+        for (size_t j = 0; j < json_array_size(lines); j++)
+            assert_true(strncmp(json_string_value(json_array_get(lines, j)), "To ", 3) != 0);
+    }
+    for (size_t i = 0; i < json_array_size(choice); i++)
+        assert_null(strstr(json_string_value(json_array_get(choice, i)), " marks "));
+}
+
+/* Whole parties marked as they should be, which the program's own sums say. */
+static void what_is_owed_is_not_told(void **state)
+{
+    const json_t *table, *now;
+    near_socket *ana;
+    int owed = 0;
+
+    (void)state;
+    assert_true(near_start(&core, NULL, NULL));
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana, "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"trictrac\","
+                              "\"holes\":12,\"dice\":\"seeded\",\"seed\":\"9\",\"by_hand\":true" TWO
+                              "}}"),
+                "party");
+    for (int i = 0; owed < 8 && i < 2000; i++) {
+        int seat;
+
+        table = look(ana);
+        now = json_object_get(table, "state");
+        if (json_is_true(json_object_get(now, "over")))
+            break;
+        tells_nothing_owed(table);
+        seat = (int)json_integer_value(json_object_get(now, "actor"));
+        if (!strcmp(text_of(now, "phase"), "mark")) {
+            const vd_tt_state *party = vd_session_trictrac(core.core->table[0]->session);
+            const vd_tt_options *options = &vd_session_settings(core.core->table[0]->session)->tt;
+            vd_tt_plays plays;
+            vd_tt_events events;
+
+            vd_tt_state_events(options, party, &plays, &events);
+            owed += party->owing && party->owed > 0;
+            expect_type(mark(ana, seat, party->owing ? party->owed : events.sum[VD_TT_THROWER]),
+                        "ok");
+        } else if (may(now, "hold")) {
+            expect_type(act(ana, seat, "hold"), "ok");
+        } else if (may(now, "play")) {
+            /* The last of them goes far, and leaves single men behind it. */
+            const json_t *plays = json_object_get(now, "plays");
+
+            expect_type(ask(ana, json_pack("{s:s,s:i,s:s,s:O}", "type", "trictrac", "seat", seat,
+                                           "act", "play", "moves",
+                                           json_array_get(plays, json_array_size(plays) - 1))),
+                        "ok");
+        } else {
+            go_on(ana, now);
+        }
+    }
+    assert_true(owed > 0);
+    near_stop(&core);
+}
+
+/* A saved resignation is somebody's. */
+static void who_resigns_is_read(void **state)
+{
+    (void)state;
+    for (int value = -1; value <= 255; value++) {
+        json_t *json = json_pack("{s:s,s:i}", "act", "resign", "value", value);
+        vd_tt_action action;
+
+        assert_int_equal(vd_tt_action_from_json(json, &action), value == 0 || value == 1);
+        json_decref(json);
+    }
+}
+
 /* The right number is nowhere in what is told as long as a mark is open. */
 static void marks_by_hand_and_an_ecole(void **state)
 {
@@ -219,7 +304,14 @@ static void what_is_refused(void **state)
     expect_refused(near_ask(ana, "{\"type\":\"new\",\"id\":5,\"settings\":{\"variant\":"
                                  "\"trictrac\",\"numbering\":\"letters\"}}"),
                    "server.field", "");
+    expect_refused(near_ask(ana, SETTINGS(TWO ",\"length\":7")), "server.field", "");
+    expect_refused(near_ask(ana, SETTINGS(TWO ",\"position\":\"x\"")), "server.field", "");
+    expect_refused(near_ask(ana, SETTINGS(TWO ",\"cube\":true")), "server.field", "");
+    expect_refused(near_ask(ana, SETTINGS(TWO ",\"jacoby\":true")), "server.field", "");
     expect_type(near_ask(ana, SETTINGS(TWO)), "party");
+    /* What `may` does not list before the first throw. */
+    assert_false(may(json_object_get(look(ana), "state"), "resign"));
+    expect_refused(act(ana, 0, "resign"), "tt.deny.not_now", "TT45");
     while (!may(now = json_object_get(look(ana), "state"), "play"))
         go_on(ana, now);
     /* Not of this game. */
@@ -273,6 +365,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_party_is_played_to_its_end),
         cmocka_unit_test(marks_by_hand_and_an_ecole),
+        cmocka_unit_test(what_is_owed_is_not_told),
+        cmocka_unit_test(who_resigns_is_read),
         cmocka_unit_test(what_is_refused),
         cmocka_unit_test(the_dice_are_told),
     };

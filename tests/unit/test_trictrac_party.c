@@ -189,6 +189,40 @@ static void schools(void **unused)
     assert_int_equal(state.school, 0);
 }
 
+/* TT51, TT56: who leaves takes no école back from the other, and gives nothing of what his throw owes. */
+static void leaving_gives_the_school(void **unused)
+{
+    static const char *const before = "12w.4.1w.1w.1w.2.1b.12.14b w J -- 10b,2 4,1 3/3";
+    vd_tt_options options;
+    vd_tt_state state, start;
+
+    (void)unused;
+    vd_tt_options_default(&options);
+    options.by_hand = true;
+    set_up(before, &options, &start);
+    assert_int_equal(throw_dice(&options, &start, 5, 4), VD_TT_DENIAL_none);
+    /* Four are right: sixteen are an école of twelve, a hole of Black's in bredouille. */
+    state = start;
+    assert_int_equal(act(&options, &state, VD_TT_ACT_MARK, 16), VD_TT_DENIAL_none);
+    assert_int_equal(act(&options, &state, VD_TT_ACT_TAKE, 0), VD_TT_DENIAL_none);
+    assert_int_equal(state.phase, VD_TT_CHOOSE);
+    assert_int_equal(state.school, 12);
+    assert_int_equal(act(&options, &state, VD_TT_ACT_GO, 0), VD_TT_DENIAL_none);
+    stands(&state, "15w.22.15b w J -- 0,4 0,3 0/0");
+    assert_int_equal(outcome.count, 2);
+    assert_int_equal(outcome.change[0].kind, VD_TT_CHANGE_SCHOOL);
+    assert_int_equal(outcome.change[0].side, VD_TT_BLACK);
+    assert_int_equal(outcome.change[1].kind, VD_TT_CHANGE_RELEVE);
+    /* It may end the party. */
+    state = start;
+    state.holes[VD_TT_BLACK] = 11;
+    assert_int_equal(act(&options, &state, VD_TT_ACT_MARK, 16), VD_TT_DENIAL_none);
+    assert_int_equal(act(&options, &state, VD_TT_ACT_TAKE, 0), VD_TT_DENIAL_none);
+    assert_int_equal(act(&options, &state, VD_TT_ACT_GO, 0), VD_TT_DENIAL_none);
+    assert_int_equal(state.phase, VD_TT_OVER);
+    assert_int_equal(state.turn, VD_TT_BLACK);
+}
+
 /* The party may be given up at any time; the option of the first throws. */
 static void resigning_and_rencontre(void **unused)
 {
@@ -296,6 +330,7 @@ int main(void)
         cmocka_unit_test(going_out),
         cmocka_unit_test(marks_of_the_other),
         cmocka_unit_test(schools),
+        cmocka_unit_test(leaving_gives_the_school),
         cmocka_unit_test(resigning_and_rencontre),
         cmocka_unit_test(four_stakes),
         cmocka_unit_test(bad_states),

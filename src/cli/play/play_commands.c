@@ -102,6 +102,18 @@ static void double_now(vd_terminal *table)
     vd_tutor_say(table, found, done);
 }
 
+/* Only its dice are thrown by hand: people neither double nor give up for the computer. */
+static bool is_computers_roll(vd_terminal *table)
+{
+    const int seat = table->match->actor;
+
+    if (is_open(table) || table->match->phase != VD_PHASE_ROLL ||
+        !vd_terminal_is_computer(table, seat))
+        return false;
+    VD_SAY(table, "play.computers_roll", VD_STR(vd_terminal_name(table, seat)));
+    return true;
+}
+
 static void run_double(vd_terminal *table, const char *rest, size_t len)
 {
     const int seat = table->match->actor;
@@ -117,6 +129,8 @@ static void run_double(vd_terminal *table, const char *rest, size_t len)
         vd_say_what_comes_first(table);
         return;
     }
+    if (is_computers_roll(table))
+        return;
     /* The mover's own turn is not ended, and the cube cannot be sent after the dice. */
     if ((is_open(table) && vd_terminal_is_computer(table, seat)) ||
         (table->cocked && table->match->phase == VD_PHASE_ROLL)) {
@@ -200,6 +214,8 @@ static void run_resign(vd_terminal *table, const char *rest, size_t len)
     const vd_action action = {.act = VD_ACT_RESIGN, .seat = (uint8_t)seat, .value = 1};
     const vd_refusal refusal = vd_match_refusal(table->match, &action);
 
+    if (is_computers_roll(table))
+        return;
     if (is_open(table))
         vd_say(table, "play.turn_open");
     else if (refusal != VD_REFUSAL_none)

@@ -84,7 +84,8 @@ static void say_view(vd_party *party, vd_tt_view view)
     const int right = party->events.sum[view];
     const int marked = party->options->by_hand ? party->marked[view] : right;
 
-    if (right == 0 && marked <= 0)
+    /* An open mark of nothing looks like any other. */
+    if (right == 0 && (marked == 0 || (marked < 0 && !party->options->by_hand)))
         return;
     VD_SAY(party->table, marked < 0 ? "tt.play.not_marked" : "tt.play.markings_of",
            VD_STR(vd_party_name(party, side)));
@@ -105,7 +106,8 @@ void vd_party_say_markings(vd_party *party)
         return;
     }
     if (party->events.sum[VD_TT_THROWER] + party->events.sum[VD_TT_OTHER] == 0 &&
-        party->marked[VD_TT_THROWER] <= 0 && party->marked[VD_TT_OTHER] <= 0)
+        party->marked[VD_TT_THROWER] <= 0 &&
+        (party->marked[VD_TT_OTHER] == 0 || !party->options->by_hand))
         vd_say(party->table, "tt.play.gives_nothing");
     say_view(party, VD_TT_THROWER);
     say_view(party, VD_TT_OTHER);

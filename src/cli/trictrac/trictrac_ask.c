@@ -75,8 +75,27 @@ static bool run_own(vd_party *party)
     return true;
 }
 
-/* Returns false when the line was no command. */
-static bool run_command(vd_party *party, const vd_typed *typed)
+/* Who answers for this side: where it is the computer's, whose dice are thrown by hand, the person who plays against it. -1: two
+ * people are asked at once. */
+static int person_of(const vd_party *party, int side)
+{
+    for (int seat = 0; seat < 2; seat++)
+        if (vd_terminal_is_computer(party->table, seat))
+            return 1 - seat;
+    return side;
+}
+
+/* Nobody gives up for the other. */
+static void resign(vd_party *party, int seat)
+{
+    if (seat < 0)
+        vd_say(party->table, "play.not_now");
+    else
+        do_act(party, VD_TT_ACT_RESIGN, seat);
+}
+
+/* Returns false when the line was no command; `side` is asked. */
+static bool run_command(vd_party *party, const vd_typed *typed, int side)
 {
     if (vd_terminal_run_shared(party->table, typed))
         return true;
@@ -100,8 +119,7 @@ static bool run_command(vd_party *party, const vd_typed *typed)
         vd_party_undo(party);
         return true;
     case VD_VERB_resign:
-        do_act(party, VD_TT_ACT_RESIGN,
-               party->state->phase == VD_TT_DRAW ? 0 : vd_tt_state_actor(party->state));
+        resign(party, person_of(party, side));
         return true;
     case VD_VERB_play:
         return run_own(party);
@@ -117,7 +135,7 @@ static bool ask(vd_party *party, const char *key, const vd_text_arg *args, size_
     if (!read_line(party, key, args, count))
         return false;
     vd_typed_parse(party->table->line, strlen(party->table->line), typed);
-    return !run_command(party, typed);
+    return !run_command(party, typed, vd_tt_state_actor(party->state));
 }
 
 /* ---- The questions ---- */
@@ -222,7 +240,7 @@ void vd_party_ask_end(vd_party *party)
     vd_typed_parse(party->table->line, strlen(party->table->line), &typed);
     if (typed.verb == VD_VERB_none || typed.verb == VD_VERB_end)
         party->ended = entries;
-    else if (!run_command(party, &typed))
+    else if (!run_command(party, &typed, before->turn))
         vd_say(party->table, "tt.play.end_first");
 }
 

@@ -139,10 +139,14 @@ void vd_party_say_score(vd_party *party)
 void vd_party_say_plays(vd_party *party)
 {
     char line[2 * LINE_ROOM], duty[LINE_ROOM];
+    const vd_tt_phase phase = (vd_tt_phase)party->state->phase;
     vd_tt_cast cast;
     vd_buf buf;
 
-    vd_tt_state_events(party->options, party->state, &party->plays, &party->events);
+    /* While a mark is open the plays would tell what it should be: the duty, that a jan is filled. */
+    party->plays.count = 0;
+    if (phase == VD_TT_PLAY || phase == VD_TT_CHOOSE)
+        vd_tt_state_events(party->options, party->state, &party->plays, &party->events);
     if (party->plays.count == 0) {
         vd_say(party->table, "play.not_now");
         return;
