@@ -74,7 +74,7 @@ void vd_situation_format(vd_buf *out, const vd_situation *situation)
 {
     const size_t start = out->length;
 
-    if (xgid_means(situation->variant) && vd_xgid_format(out, situation) == VD_OK)
+    if (xgid_means((uint8_t)situation->variant) && vd_xgid_format(out, situation) == VD_OK)
         return;
     vd_buf_cut(out, start);
     vd_text_form_format(out, situation);

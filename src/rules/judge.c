@@ -55,8 +55,8 @@ typedef struct judge {
     bool kept_shut;            /* and opened nothing where it should (Fevga) */
     int used;                  /* hops of a completed walk */
     vd_hop typed[VD_HOPS_MAX]; /* places and dice of the first one */
-    int results; /* distinct legal results with the fewest unnamed hits, capped at 2 */
-    int unnamed; /* that number of hits on points the text does not name (R100) */
+    int results;  /* distinct legal results, without unnamed hits if there are such, capped at 2 */
+    bool unnamed; /* they hit on points the text does not name (R100) */
     size_t result[2];
     vd_reason dead; /* best reason among dead ends */
     bool dead_is_order;
@@ -284,7 +284,7 @@ static void note_typed(judge *j)
 }
 
 /* A walk has played every chain: remember its result if it is legal. */
-static void note_result(judge *j, const vd_pos *pos, int hops, int unnamed)
+static void note_result(judge *j, const vd_pos *pos, int hops, bool unnamed)
 {
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     if (!j->completed)
@@ -293,12 +293,12 @@ static void note_result(judge *j, const vd_pos *pos, int hops, int unnamed)
     j->used = hops;
     j->walled = vd_end_reason(j->variant, pos) != VD_REASON_legal;
     j->kept_shut = vd_keeps_shut(j->variant, j->start, pos);
-    if (j->results > 0 && unnamed > j->unnamed)
+    if (j->results > 0 && unnamed && !j->unnamed)
         return;
     for (size_t i = 0; i < j->legal->count; i++) {
         if (memcmp(j->legal->play[i].result.side, pos->side, sizeof pos->side) != 0)
             continue;
-        if (j->results > 0 && unnamed < j->unnamed)
+        if (j->results > 0 && !unnamed && j->unnamed)
             j->results = 0;
         j->unnamed = unnamed;
         if (j->results == 0 || (j->results == 1 && j->result[0] != i))
@@ -307,7 +307,7 @@ static void note_result(judge *j, const vd_pos *pos, int hops, int unnamed)
     }
 }
 
-static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unnamed)
+static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, bool unnamed)
 {
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
 
@@ -337,7 +337,7 @@ static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unna
         c->at = hop.to;
         stays = j->variant->no_hit_run && hop.hit && hop.to <= j->variant->home;
         walk(j, &next, stays ? stuck | (uint64_t)1 << hop.to : stuck, hops + 1,
-             unnamed + (hop.hit && !names_stop(c->leg, hop.to)));
+             unnamed || (hop.hit && !names_stop(c->leg, hop.to)));
         c->at = at;
         c->done--;
     }
@@ -373,7 +373,7 @@ static void plan_walk(judge *j)
         j->chain[i].done = 0;
         j->chain[i].at = j->chain[i].leg->stop[0];
     }
-    walk(j, &pos, 0, 0, 0);
+    walk(j, &pos, 0, 0, false);
 }
 
 /* Chain `i` stands on `at` and heads for its stop number `stop`; dice in `free` are unused. Tries every way to give
