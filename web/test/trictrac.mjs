@@ -124,6 +124,29 @@ test("a throw is announced in its words, its events told one by one, their men d
     await close();
 });
 
+test("what the other side threw stands with its events until one's own next throw, which nobody makes by itself; touched, its men are drawn", async () => {
+    const { page, errors, close } = await sit(party({ seats: computer, seed: "5" }), { lang: "fr" });
+    const events = page.locator(".party-events[data-thrower='1'] .party-event");
+    /* Until the computer has played a throw that gave something, and one may throw oneself. */
+    for (let turn = 0; turn < 40; turn++) {
+        await playUntil(page, ".on-board .roll, .game-end");
+        if (await events.count()) break;
+        await page.locator(".on-board .roll").click();
+        await page.waitForFunction(() => !document.querySelector(".on-board .roll"));
+    }
+    await page.waitForTimeout(1500);
+    assert.match(await page.locator(".thrown").first().innerText(), /^Ordinateur/);
+    assert.ok((await events.count()) > 0);
+    await page.locator(".on-board .roll").waitFor();
+    await events.first().focus();
+    await page.locator(".board .arrow.better, .board .arrow.worse, .board [data-ring]").first().waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator(".on-board .roll").click();
+    await page.waitForFunction(() => !document.querySelector(".party-events[data-thrower='1']"));
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("marks by hand: what is forgotten is an école, taken; the right number is shown only then", async () => {
     const { page, table, errors, close } = await sit(party({ by_hand: true }), { lang: "fr" });
     const school = await playUntil(page, ".party-question [data-act='take']");

@@ -144,6 +144,8 @@ function App({ rules }: { rules: Rules }): VNode {
     useRedrawOnLang();
     const route = useRoute();
     const Show = screens[route.screen];
+    /* An exercise is a table too; the list of lessons is not. */
+    const bare = BARE.has(route.screen) || (route.screen === "learn" && route.args.length > 1);
     const main = useRef<HTMLDivElement>(null);
     const place = [route.screen, ...route.args].join("/");
     useArrival(main, place);
@@ -158,7 +160,7 @@ function App({ rules }: { rules: Rules }): VNode {
             <div id="main" tabIndex={-1} ref={main} data-at={place}>
                 {Show ? <Show rules={rules} args={route.args} /> : <Missing />}
             </div>
-            {!BARE.has(route.screen) && <Sections screen={route.screen} dock />}
+            {!bare && <Sections screen={route.screen} dock />}
             <LiveRegion />
         </>
     );

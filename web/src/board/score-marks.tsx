@@ -26,13 +26,15 @@ interface HoleProps {
     holes: number;
 }
 
-/* Into the rim, beside the number; where the rim is narrow, the fichet is a ring about it. */
+/* Into the rim, above the number; where the rim is narrow, only the fichet, at the number's right. */
 function Hole({ geometry, seat, at, holes }: HoleProps): VNode | null {
     const taken = at === holes;
     const spot = geometry.numberSpot(geometry.cell(seat, at));
     const mark = { "data-fichet": taken ? `${seat}-${at}` : undefined };
     if (geometry.layout === "tall")
-        return taken ? <circle class={`fichet ring seat${seat}`} {...mark} cx={spot.x} cy={spot.y - 4} r="8" /> : null;
+        return taken ? (
+            <circle class={`fichet seat${seat}`} {...mark} cx={spot.x + 11} cy={spot.y - 4} r="3.5" />
+        ) : null;
     return (
         <circle
             class={taken ? `fichet seat${seat}` : "hole"}

@@ -54,9 +54,9 @@ export function onTableKey(event: KeyboardEvent, keys: TableKeys): void {
 /** What a screen has beside the keys of every board. */
 export type KeyPart = "swap" | "undo" | "undo_all" | "turn" | "anywhere" | "cube" | "hint" | "looking";
 
-/** The help on the keys: those of every board, and those of this screen. */
-export function keyHelp(parts: readonly KeyPart[]): string {
-    return [t("web.board.keys"), ...parts.map((part) => t(`web.board.keys_${part}`))].join(" ");
+/** The help on the keys: those of every board, in the words of this one, and those of this screen. */
+export function keyHelp(parts: readonly KeyPart[], board = t("web.board.keys")): string {
+    return [board, ...parts.map((part) => t(`web.board.keys_${part}`))].join(" ");
 }
 
 /** To the first checker that may move: where the hand goes after a roll. */

@@ -80,10 +80,14 @@ function scoreText({ points, run, holes, flag }: TrictracScore): string {
     return `${t(run ? "tt.board.points_run" : "tt.board.points", points)} · ${t(flag ? "tt.board.holes_run" : "tt.board.holes", holes)}`;
 }
 
+/** Has anybody a point or a hole? */
+export const hasScore = ({ scores }: TrictracScene): boolean =>
+    scores.some(({ points, holes }) => points > 0 || holes > 0);
+
 /** Points and holes of both; nothing where nobody has any. */
 export function ScoreLine({ scene }: { scene: TrictracScene }): VNode | null {
     const names = [t("board.blue"), t("board.white")];
-    if (scene.scores.every(({ points, holes }) => points === 0 && holes === 0)) return null;
+    if (!hasScore(scene)) return null;
     return (
         <p class="tt-score">
             {scene.scores.map((score, seat) => (
@@ -93,4 +97,9 @@ export function ScoreLine({ scene }: { scene: TrictracScene }): VNode | null {
             ))}
         </p>
     );
+}
+
+/** What the token and the fichets on the board say. */
+export function ScoreLegend(): VNode {
+    return <p class="small soft score-legend">{t("web.party.legend")}</p>;
 }

@@ -14,7 +14,7 @@ import {
 import { speakReason } from "../../text/spoken.ts";
 import { t } from "../../text/text.ts";
 import { focusBoard, keyHelp, onTableKey } from "../game/keys.ts";
-import { ScoreLine, TrictracBoard } from "../game/trictrac-board.tsx";
+import { hasScore, ScoreLegend, ScoreLine, TrictracBoard } from "../game/trictrac-board.tsx";
 import { EventList, marksOf, useEventShown } from "../game/trictrac-events.tsx";
 import { useTrictracHand, type TrictracHand } from "../game/trictrac-hand.ts";
 import { Linked } from "../shell/linked.tsx";
@@ -160,6 +160,7 @@ function Asked(props: ExerciseProps & { question: Question }): VNode {
                     {course.say(`exercise.${exercise.id}.ask`)}
                 </h1>
                 {scene && <ScoreLine scene={scene} />}
+                {scene && hasScore(scene) && <ScoreLegend />}
                 {isPlay && (
                     <button type="button" class="to-board" onClick={focusBoard}>
                         {t("web.learn.to_board")}
@@ -183,7 +184,7 @@ function Asked(props: ExerciseProps & { question: Question }): VNode {
                 <Pager lesson={lesson} at={at} />
                 {isPlay && (
                     <p class="unseen" id="board-keys">
-                        {keyHelp(["undo", "undo_all"])}
+                        {keyHelp(["undo", "undo_all"], t("web.party.board_keys"))}
                     </p>
                 )}
             </div>

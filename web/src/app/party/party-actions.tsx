@@ -98,7 +98,7 @@ function Opening({ view }: { view: PartyView }): VNode {
                     disabled={followed.waiting || (!ask && lacks(party))}
                     onClick={view.throwDice}
                 >
-                    {t("web.table.opening")}
+                    {t("web.party.draw")}
                 </button>
             )}
             {!ask && lacks(party) && elsewhere(party) && <p role="status">{t("web.game.elsewhere")}</p>}

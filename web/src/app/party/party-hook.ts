@@ -6,6 +6,7 @@ import { currentLang } from "../../text/text.ts";
 import { keeper } from "../shell/dice-keep.ts";
 import { server } from "../shell/server.ts";
 import { getSettings, motion } from "../settings/settings.ts";
+import { withThrow, type Thrown } from "./party-throws.ts";
 
 export interface Trouble {
     sentence: string;
@@ -15,6 +16,7 @@ export interface Trouble {
 /** What is shown, and what has just happened; `last`: nothing waits behind it. */
 export interface PartyPicture {
     party: Party;
+    throws: readonly Thrown[];
     happening: PartyHappening | null;
     last: boolean;
 }
@@ -45,6 +47,7 @@ class Pace {
     #waiting: { party: Party; happening: PartyHappening | null }[] = [];
     #busy = false;
     #left = false;
+    #throws: readonly Thrown[] = [];
 
     constructor(private readonly show: Show) {}
 
@@ -69,7 +72,8 @@ class Pace {
         const own = typeof seat === "number" && party.you.includes(seat);
         const hold = happening ? holdOf(happening, own, document.hidden ? 0 : motion(getSettings())) : 0;
         this.#busy = true;
-        this.show({ party, happening, last: this.#waiting.length === 0 });
+        this.#throws = withThrow(this.#throws, party);
+        this.show({ party, throws: this.#throws, happening, last: this.#waiting.length === 0 });
         if (hold > 0) setTimeout(() => this.#next(), hold);
         else this.#next();
     }

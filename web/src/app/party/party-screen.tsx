@@ -23,7 +23,8 @@ import { PartyActions } from "./party-actions.tsx";
 import { useParty } from "./party-hook.ts";
 import { PartyBeside, PartyPlayer } from "./party-side.tsx";
 import { caseOf, sidesOf, turnOf, type PartyOption } from "./party-turn.ts";
-import type { AtPartyProps, PartyView } from "./party-view.ts";
+import { throwIsTold, throwerOf, throwsMade, type Thrown } from "./party-throws.ts";
+import type { AtPartyProps, PartyView, Shown } from "./party-view.ts";
 import { boardWords, statusText } from "./party-words.ts";
 
 const NOBODY: readonly Seat[] = [];
@@ -90,7 +91,7 @@ function AtParty(props: AtPartyProps): VNode {
     const [made, setMade] = useMade(party);
     const playing = mine && state.phase === "play";
     const turn = useMemo(() => (playing ? turnOf(state, made) : null), [playing, state, made]);
-    const [looked, look] = useState<{ count: number; event: number | null }>({ count: -1, event: null });
+    const [looked, look] = useState<{ count: number; shown: Shown | null }>({ count: -1, shown: null });
     const contribution = useContribution(
         rules,
         party,
@@ -115,8 +116,8 @@ function AtParty(props: AtPartyProps): VNode {
             followed.clear();
             setMade(all ? NOTHING : made.slice(0, -1));
         },
-        shown: looked.count === state.count ? looked.event : null,
-        show: (event) => look({ count: state.count, event }),
+        shown: looked.count === state.count ? looked.shown : null,
+        show: (shown) => look({ count: state.count, shown }),
     };
     useTurnIcon(mine && !state.end);
     const byKey = useKeptFocus();
@@ -199,25 +200,24 @@ function bottomOf({ bottom }: Settings, { you, state }: Party): Seat {
 function arrowsOf(settings: Settings, { party, made, shown }: PartyView): Arrow[] {
     const { state } = party;
     const place = (to: number): number => (to === 25 ? 0 : to);
-    const event = shown === null ? undefined : state.events[shown];
-    if (event)
-        return event.arrows.map(([from, to]) => ({
-            seat: state.turn,
-            from,
-            to,
-            kind: event.to === state.turn ? "better" : "worse",
-        }));
+    if (shown)
+        return shown.event.arrows.map(([from, to]) => ({ seat: shown.thrown.seat, from, to, kind: kindOf(shown) }));
     if (!settings.arrows || !state.last || made.length) return [];
     const { seat, moves } = state.last;
     return moves.map(([from, to]) => ({ seat, from, to: place(to), kind: "last" }));
 }
 
+const kindOf = ({ thrown, event }: Shown): "better" | "worse" => (event.to === thrown.seat ? "better" : "worse");
+
 /* What that event is about. */
-function ringsOf({ party, shown }: PartyView): Ring[] {
-    const { state } = party;
-    const event = shown === null ? undefined : state.events[shown];
-    const kind = event?.to === state.turn ? "better" : "worse";
-    return (event?.rings ?? []).map((place) => ({ seat: state.turn, place, kind }));
+function ringsOf({ shown }: PartyView): Ring[] {
+    return shown ? shown.event.rings.map((place) => ({ seat: shown.thrown.seat, place, kind: kindOf(shown) })) : [];
+}
+
+/* A throw that is looked back at, with the men as they stood then. */
+function pastOf({ party, shown }: PartyView): Thrown | null {
+    const now = throwIsTold(party.state) && shown?.thrown.number === throwsMade(party);
+    return shown && !now ? shown.thrown : null;
 }
 
 function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly PartyMove[]): void }): VNode {
@@ -225,7 +225,9 @@ function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly
     const { state, settings, you } = party;
     const preferences = useSettings();
     const layout = useLayout();
-    const sides = useMemo(() => sidesOf(state.men, state.turn, made), [state.men, state.turn, made]);
+    const past = pastOf(view);
+    const men = past?.men ?? state.men;
+    const sides = useMemo(() => sidesOf(men, state.turn, past ? NOTHING : made), [men, state.turn, past, made]);
     const words = useMemo(
         () => boardWords(settings, names),
         [settings.numbering, names.join("\n"), t("web.party.case")],
@@ -236,10 +238,11 @@ function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly
     );
     const bottom = bottomOf(preferences, party);
     const viewer = you.length === 1 ? (you[0] ?? 0) : you.length ? (state.actor ?? state.turn) : bottom;
-    const dice = state.dice.length
+    const faces = past?.dice ?? state.dice;
+    const dice = faces.length
         ? {
-              seat: state.turn,
-              faces: [...state.dice].sort((a, b) => b - a).map((value) => ({ value, spent: false })),
+              seat: past?.seat ?? throwerOf(party),
+              faces: [...faces].sort((a, b) => b - a).map((value) => ({ value, spent: false })),
           }
         : null;
     return (
@@ -251,18 +254,18 @@ function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly
                     bottom={bottom}
                     homeLeft={preferences.homeLeft}
                     numbers={preferences.numbers ? viewer : null}
-                    mover={turn ? state.turn : null}
-                    options={turn?.options ?? []}
+                    mover={turn && !past ? state.turn : null}
+                    options={past ? [] : (turn?.options ?? [])}
                     dice={dice}
                     aside={turn !== null}
-                    roll={dice ? `${party.sheet.filter((row) => row.dice.length).length}` : null}
+                    roll={dice ? `${past?.number ?? throwsMade(party)}` : null}
                     cube={null}
                     arrows={arrowsOf(preferences, view)}
                     rings={ringsOf(view)}
                     noBar
                     words={words}
                     marks={marks}
-                    speed={motion(preferences)}
+                    speed={past ? 0 : motion(preferences)}
                     tapPlays={preferences.tap === "play"}
                     names={names}
                     onOption={({ move }) => {
@@ -290,7 +293,7 @@ function Grips({ view, layout }: { view: PartyView; layout: string }): VNode | n
     const opening = state.phase === "opening" && you.length > 0 && picture.last;
     const throws = (opening && (asked(party) || state.may.includes("roll"))) || (mine && state.may.includes("roll"));
     if (!throws && !turn) return null;
-    const label = t(opening ? "web.hand.draw" : "web.hand.roll");
+    const label = t(opening ? "web.party.draw" : "web.hand.roll");
     return (
         <div class={`on-board ${layout}`} aria-hidden="true">
             {throws && (

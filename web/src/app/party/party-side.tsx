@@ -6,10 +6,12 @@ import type { Party, PartyRow } from "../../proto/party.ts";
 import { date, t } from "../../text/text.ts";
 import { labelOf, type Names } from "../game/game-say.ts";
 import { keyHelp } from "../game/keys.ts";
+import { ScoreLegend } from "../game/trictrac-board.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { linkTo } from "../shell/router.ts";
 import { saveText } from "../shell/save-picture.ts";
+import { throwIsTold, throwerOf, toRead, type Thrown } from "./party-throws.ts";
 import type { PartyView } from "./party-view.ts";
 import { holesText, pointsText } from "./party-words.ts";
 
@@ -83,67 +85,99 @@ export function PartyBeside({ view }: { view: PartyView }): VNode {
 
 /* The throw in its old words, and what it gives: pointed at or with the focus, an event shows its men on the board. */
 function Throw({ view }: { view: PartyView }): VNode {
-    const { party, names } = view;
-    const { state, settings } = party;
-    if (!state.thrown) return <p class="soft">{t(state.over ? "web.party.is_over" : "web.party.no_throw")}</p>;
+    const { party, picture } = view;
+    const { state, settings, you } = party;
     const hidden = settings.by_hand && (state.phase === "mark" || state.phase === "school");
-    const played = !state.events.length && !state.plays.length && !hidden && state.phase !== "choose";
+    const [latest, before] = toRead(picture.throws, you);
+    if (hidden)
+        return (
+            <>
+                <ThrownBy view={view} seat={throwerOf(party)} text={state.thrown ?? ""} />
+                <p class="soft">{t("web.party.hidden")}</p>
+            </>
+        );
+    if (!latest)
+        return state.thrown ? (
+            <ThrownBy view={view} seat={throwerOf(party)} text={state.thrown} />
+        ) : (
+            <>
+                <p class="soft">{t(state.over ? "web.party.is_over" : "web.party.no_throw")}</p>
+                <ScoreLegend />
+            </>
+        );
     return (
         <>
-            <h2 class="thrown">
-                <span class="small soft">{labelOf(names[state.turn])}</span> {state.thrown}
-            </h2>
-            {hidden ? (
-                <p class="soft">{t("web.party.hidden")}</p>
-            ) : state.events.length ? (
-                <Events view={view} />
-            ) : (
-                !played && <p class="soft">{t("web.party.gives_nothing")}</p>
-            )}
-            {state.duty.map((line) => (
-                <p key={line} class="duty">
-                    <Linked text={line} />
-                </p>
-            ))}
+            <Given view={view} thrown={latest} />
+            {throwIsTold(state) &&
+                state.duty.map((line) => (
+                    <p key={line} class="duty">
+                        <Linked text={line} />
+                    </p>
+                ))}
+            {before && before.events.length > 0 && <Given view={view} thrown={before} />}
+            <ScoreLegend />
         </>
     );
 }
 
-function Events({ view }: { view: PartyView }): VNode {
-    const { party, names, shown, show } = view;
-    const { state } = party;
+function ThrownBy({ view, seat, text }: { view: PartyView; seat: Seat; text: string }): VNode {
+    return (
+        <h2 class="thrown">
+            <span class="small soft">{labelOf(view.names[seat])}</span> {text}
+        </h2>
+    );
+}
+
+function Given({ view, thrown }: { view: PartyView; thrown: Thrown }): VNode {
     return (
         <>
-            <ul class="party-events" aria-label={t("web.party.gives")}>
-                {state.events.map((event, i) => (
+            <ThrownBy view={view} seat={thrown.seat} text={thrown.text} />
+            {thrown.events.length ? (
+                <Events view={view} thrown={thrown} />
+            ) : (
+                <p class="soft">{t("web.party.gives_nothing")}</p>
+            )}
+        </>
+    );
+}
+
+function Events({ view, thrown }: { view: PartyView; thrown: Thrown }): VNode {
+    const { names, shown, show } = view;
+    return (
+        <>
+            <p class="small soft">{t("web.party.show_men")}</p>
+            <ul class="party-events" data-thrower={thrown.seat} aria-label={t("web.party.gives")}>
+                {thrown.events.map((event, i) => (
                     <li key={i}>
                         <button
                             type="button"
                             class="party-event"
-                            aria-pressed={shown === i}
-                            onFocus={() => show(i)}
+                            aria-pressed={shown?.event === event}
+                            onFocus={() => show({ thrown, event })}
                             onBlur={() => show(null)}
-                            onPointerEnter={() => show(i)}
+                            onPointerEnter={() => show({ thrown, event })}
                             onPointerLeave={() => show(null)}
-                            onClick={() => show(i)}
+                            onClick={() => show({ thrown, event })}
                         >
                             <span class={`chip seat${event.to}`} aria-hidden="true" />
                             <span>
-                                {event.to === state.turn ? "" : t("web.party.to", labelOf(names[event.to]))}
-                                {withoutRule(event.text)}
+                                {event.to === thrown.seat ? "" : t("web.party.to", names[event.to])}
+                                {event.to === thrown.seat
+                                    ? withoutRule(event.text)
+                                    : inSentence(withoutRule(event.text))}
                             </span>
                         </button>
                         {event.rule > 0 && <a href={linkTo("rules", `TT${event.rule}`)}>{`TT${event.rule}`}</a>}
                     </li>
                 ))}
             </ul>
-            <p class="small soft">{t("web.party.show_men")}</p>
         </>
     );
 }
 
 /* The rule stands beside it, as a link. */
 const withoutRule = (text: string): string => text.replace(/ \(TT\d+\)$/, "");
+const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 function Log({ sheet }: { sheet: readonly PartyRow[] }): VNode {
     const box = useRef<HTMLDivElement>(null);
@@ -204,6 +238,8 @@ function Sheet({ sheet, names }: { sheet: readonly PartyRow[]; names: Names }): 
                     ))}
                 </tbody>
             </table>
+            <p class="small soft">{t("web.party.score_words")}</p>
+            <ScoreLegend />
         </div>
     );
 }
@@ -239,7 +275,8 @@ function Foot({ view }: { view: PartyView }): VNode {
                     <p class="keymap">
                         <b>{t("web.game.keyboard")}</b>{" "}
                         <span id="board-keys">
-                            {keyHelp(["undo", "undo_all", "turn", "anywhere"])} {t("web.party.keys")}
+                            {keyHelp(["undo", "undo_all", "turn", "anywhere"], t("web.party.board_keys"))}{" "}
+                            {t("web.party.keys")}
                         </span>
                     </p>
                 </div>

@@ -1,14 +1,20 @@
 /* What the parts of a party's screen share. */
-import type { Party, PartyMove } from "../../proto/party.ts";
+import type { Party, PartyEvent, PartyMove } from "../../proto/party.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { Names } from "../game/game-say.ts";
 import type { FollowedParty, PartyPicture } from "./party-hook.ts";
+import type { Thrown } from "./party-throws.ts";
 import type { PartyTurn } from "./party-turn.ts";
 
 export interface AtPartyProps {
     rules: Rules;
     followed: FollowedParty;
     picture: PartyPicture;
+}
+
+export interface Shown {
+    thrown: Thrown;
+    event: PartyEvent;
 }
 
 export interface PartyView extends AtPartyProps {
@@ -22,7 +28,7 @@ export interface PartyView extends AtPartyProps {
     throwDice(): void;
     confirm(): void;
     back(all: boolean): void;
-    /** The event that is looked at. */
-    shown: number | null;
-    show(event: number | null): void;
+    /** The event that is looked at, and its throw. */
+    shown: Shown | null;
+    show(shown: Shown | null): void;
 }

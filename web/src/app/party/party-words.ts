@@ -5,6 +5,7 @@ import type { Party } from "../../proto/party.ts";
 import { t } from "../../text/text.ts";
 import { caseWords } from "../game/case-words.ts";
 import { labelOf, type Names } from "../game/game-say.ts";
+import { throwerOf } from "./party-throws.ts";
 
 export const boardWords = ({ numbering }: Party["settings"], names: Names): BoardWords =>
     caseWords(numbering, [labelOf(names[0]), labelOf(names[1])]);
@@ -24,7 +25,7 @@ export function statusText(party: Party, names: Names): string {
     const score = ([0, 1] as const).map((seat) =>
         t("web.party.stands", labelOf(names[seat]), holesText(party, seat), pointsText(state, seat)),
     );
-    const thrown = state.thrown ? t("web.party.thrown_by", labelOf(names[state.turn]), state.thrown) : "";
-    const todo = state.actor === null ? "" : (state.question ?? t("web.party.to_act", labelOf(names[state.actor])));
+    const thrown = state.thrown ? t("web.party.thrown_by", labelOf(names[throwerOf(party)]), state.thrown) : "";
+    const todo = state.actor === null ? "" : (state.question ?? t("web.party.to_act", names[state.actor]));
     return [...score, thrown, todo].filter(Boolean).join(" ");
 }

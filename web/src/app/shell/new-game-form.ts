@@ -97,7 +97,8 @@ export function offeredBy({ variants, parties }: Catalogue): WireVariant[] {
             options: {},
         }),
     );
-    return [...variants, ...trictrac];
+    /* The two classics first, then what is played less. */
+    return [...variants.slice(0, 1), ...trictrac, ...variants.slice(1)];
 }
 
 /** The usual lengths of a match: Acey-Deucey is counted in checkers. */
