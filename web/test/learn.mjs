@@ -7,7 +7,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { served } from "./fixture.mjs";
-import { answer, pass, places, play, told } from "./lesson-hands.mjs";
+import { answer, pass, places, play, stepsOf, told } from "./lesson-hands.mjs";
 import { ask, assertAxe, assertFits, finger, go, mouse, programPath, telephone, visit } from "./program.mjs";
 
 const root = process.env["VD_SOURCE_DIR"] ?? "..";

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 export const places = { bar: 100, hors: 101, O: 0, off: 0 };
 
 /** A written play as steps from place to place, in the order written. */
-function stepsOf(play) {
+export function stepsOf(play) {
     return play.split(" ").flatMap((term) => {
         const [, chain, times] = /^([^(]+)(?:\((\d)\))?$/.exec(term);
         const stops = chain
