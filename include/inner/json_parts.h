@@ -11,6 +11,9 @@
 void vd_json_add(json_t **array, json_t *item);
 void vd_json_set(json_t **object, const char *key, json_t *item);
 
+/* Put all of `more`, released here, into `json`; NULL, and json released, without memory or where either is NULL. */
+json_t *vd_json_join(json_t *json, json_t *more);
+
 /* NULL also where vd_real_known does not know the value: what would hold it then fails as without memory. */
 json_t *vd_json_real(double value);
 json_t *vd_json_real_or_null(double value); /* null for what is not known */

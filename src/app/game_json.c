@@ -206,18 +206,6 @@ json_t *vd_json_chances(const vd_variant *variant, const vd_probs *p)
                      vd_json_real(share * (double)p->lose_backgammon));
 }
 
-/* Put all of `more`, released here, into `json`. */
-static json_t *join(json_t *json, json_t *more)
-{
-    if (json && more && json_object_update(json, more) == 0) {
-        json_decref(more);
-        return json;
-    }
-    json_decref(more);
-    json_decref(json);
-    return NULL;
-}
-
 static json_t *mwc_or_null(double mwc)
 {
     return mwc < 0 ? json_null() : vd_json_real(mwc);
@@ -229,10 +217,11 @@ static json_t *advised(const vd_match *match, const vd_advised_play *play, doubl
     const double loss = best - play->value.equity;
     json_t *json = vd_json_play(variant, &match->pos, match->dice, &play->play, match->turn == 1);
 
-    json = join(json, vd_json_chances(variant, &play->value.probs));
-    return join(json, json_pack("{s:o,s:o,s:i,s:o}", "equity", vd_json_real(play->value.equity),
-                                "loss", vd_json_real(loss < 0 ? 0.0 : loss), "ply", play->value.ply,
-                                "mwc", mwc_or_null(play->value.mwc)));
+    json = vd_json_join(json, vd_json_chances(variant, &play->value.probs));
+    return vd_json_join(json,
+                        json_pack("{s:o,s:o,s:i,s:o}", "equity", vd_json_real(play->value.equity),
+                                  "loss", vd_json_real(loss < 0 ? 0.0 : loss), "ply",
+                                  play->value.ply, "mwc", mwc_or_null(play->value.mwc)));
 }
 
 static json_t *advised_plays(const vd_match *match, const vd_advice *advice, size_t most)
@@ -260,7 +249,7 @@ static json_t *advised_cube(const vd_match *match, const vd_advice *advice)
                   "nodouble", vd_json_real(c->no_double), "take", vd_json_real(c->take), "pass",
                   vd_json_real(c->pass), "best", vd_json_act(advice->best), "mwc", mwc);
 
-    return join(json, vd_json_chances(&match->rules.variant, &c->probs));
+    return vd_json_join(json, vd_json_chances(&match->rules.variant, &c->probs));
 }
 
 static json_t *advice_facts(const vd_match *match, const vd_advice *advice, size_t most)
@@ -279,7 +268,7 @@ static json_t *advice_facts(const vd_match *match, const vd_advice *advice, size
 
 json_t *vd_json_advice(const vd_match *match, const vd_advice *advice, size_t most)
 {
-    return join(advice_facts(match, advice, most), json_pack("{s:i}", "ply", advice->ply));
+    return vd_json_join(advice_facts(match, advice, most), json_pack("{s:i}", "ply", advice->ply));
 }
 
 json_t *vd_json_verdict(const vd_match *match, const vd_verdict_of_play *v)

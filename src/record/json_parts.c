@@ -31,6 +31,17 @@ void vd_json_set(json_t **object, const char *key, json_t *item)
     *object = NULL;
 }
 
+json_t *vd_json_join(json_t *json, json_t *more)
+{
+    if (json && more && json_object_update(json, more) == 0) {
+        json_decref(more);
+        return json;
+    }
+    json_decref(more);
+    json_decref(json);
+    return NULL;
+}
+
 json_t *vd_json_real(double value)
 {
     return vd_real_known(value) ? json_real(value) : NULL;

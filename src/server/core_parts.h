@@ -206,6 +206,10 @@ VD_NODISCARD vd_status vd_live_set_pending_move(vd_core *core, vd_live_table *ta
 void vd_live_tell(vd_core *core, vd_live_table *table, json_t *body);
 /* Let the computer go on where it is to act. */
 void vd_live_advance(vd_core *core, vd_live_table *table);
+/* The computer of this seat cannot go on: kept at the table and told. */
+void vd_live_get_stuck(vd_core *core, vd_live_table *table, int seat, const char *key);
+/* A task for its move, what is asked still to be put into it; NULL: it is stuck, and that has been told. */
+vd_task *vd_live_move_task(vd_core *core, vd_live_table *table, int seat);
 
 /* The engine has decided what the computer does. */
 void vd_live_decided(vd_core *core, vd_live_table *table, const vd_task *task);

@@ -3,10 +3,7 @@
 
 static void get_stuck(vd_core *core, vd_live_table *table, const char *key)
 {
-    table->stuck = key;
-    vd_live_tell(core, table,
-                 json_pack("{s:s,s:i,s:s}", "what", "stuck", "seat",
-                           (int)vd_live_match(table)->actor, "key", key));
+    vd_live_get_stuck(core, table, vd_live_match(table)->actor, key);
 }
 
 void vd_live_advance(vd_core *core, vd_live_table *table)
@@ -19,14 +16,9 @@ void vd_live_advance(vd_core *core, vd_live_table *table)
     }
     if (table->thinking || table->stuck || !vd_live_computer_decides(table))
         return;
-    task = core->workers ? vd_task_new(VD_TASK_MOVE) : NULL;
-    if (!task) {
-        get_stuck(core, table, core->workers ? "server.internal" : "server.cannot");
+    task = vd_live_move_task(core, table, vd_live_match(table)->actor);
+    if (!task)
         return;
-    }
-    task->client = table->client;
-    task->table = table->id;
-    task->count = vd_session_count(table->session);
     vd_computer_player_of(table->session, &task->player);
     table->thinking = true;
     vd_workers_add(core->workers, task);

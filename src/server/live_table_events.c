@@ -79,3 +79,24 @@ void vd_live_tell(vd_core *core, vd_live_table *table, json_t *body)
     vd_live_event_add(core, table, body);
     vd_live_events_send(core);
 }
+
+void vd_live_get_stuck(vd_core *core, vd_live_table *table, int seat, const char *key)
+{
+    table->stuck = key;
+    vd_live_tell(core, table,
+                 json_pack("{s:s,s:i,s:s}", "what", "stuck", "seat", seat, "key", key));
+}
+
+vd_task *vd_live_move_task(vd_core *core, vd_live_table *table, int seat)
+{
+    vd_task *task = core->workers ? vd_task_new(VD_TASK_MOVE) : NULL;
+
+    if (!task) {
+        vd_live_get_stuck(core, table, seat, core->workers ? "server.internal" : "server.cannot");
+        return NULL;
+    }
+    task->client = table->client;
+    task->table = table->id;
+    task->count = vd_session_count(table->session);
+    return task;
+}

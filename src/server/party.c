@@ -75,24 +75,16 @@ vd_status vd_party_step(vd_core *core, vd_live_table *table, const vd_tt_action 
 
 static void get_stuck(vd_core *core, vd_live_table *table, const char *key)
 {
-    table->stuck = key;
-    vd_live_tell(core, table,
-                 json_pack("{s:s,s:i,s:s}", "what", "stuck", "seat",
-                           vd_tt_state_actor(vd_live_tt(table)), "key", key));
+    vd_live_get_stuck(core, table, vd_tt_state_actor(vd_live_tt(table)), key);
 }
 
 static void think(vd_core *core, vd_live_table *table)
 {
     const vd_game_settings *settings = vd_session_settings(table->session);
-    vd_task *task = core->workers ? vd_task_new(VD_TASK_MOVE) : NULL;
+    vd_task *task = vd_live_move_task(core, table, vd_tt_state_actor(vd_live_tt(table)));
 
-    if (!task) {
-        get_stuck(core, table, core->workers ? "server.internal" : "server.cannot");
+    if (!task)
         return;
-    }
-    task->client = table->client;
-    task->table = table->id;
-    task->count = vd_session_count(table->session);
     task->trictrac = true;
     task->tt = *vd_live_tt(table);
     task->tt_options = settings->tt;

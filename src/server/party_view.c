@@ -310,7 +310,7 @@ json_t *vd_party_state(const vd_live_table *table, vd_lang lang)
     const bool over = state->phase == VD_TT_OVER;
     const int actor = vd_tt_state_actor(state);
     vd_tt_cast cast;
-    json_t *json, *more;
+    json_t *json;
 
     cast_of(table, lang, &cast);
     json = json_pack("{s:I,s:s,s:i,s:o,s:b,s:o,s:[o,o],s:o,s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "count",
@@ -325,14 +325,7 @@ json_t *vd_party_state(const vd_live_table *table, vd_lang lang)
                      "last", last_of(table), "thinking",
                      seat_or_null(vd_party_computer_acts(table) && !table->stuck ? actor : -1),
                      "end", end_of(table));
-    more = told_facts(table, &cast);
-    if (json && more && json_object_update(json, more) == 0) {
-        json_decref(more);
-        return json;
-    }
-    json_decref(more);
-    json_decref(json);
-    return NULL;
+    return vd_json_join(json, told_facts(table, &cast));
 }
 
 /* ---- What was agreed on, and all of it ---- */

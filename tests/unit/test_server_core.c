@@ -14,6 +14,9 @@
 #include <cmocka.h>
 #include <sqlite3.h>
 
+#include "json_said.h"
+#include "with_engine.h"
+
 #define TWO_AT_ONE_BOARD                                                                \
     "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"backgammon\",\"length\":3," \
     "\"dice\":\"seeded\",\"seed\":\"1\",\"seats\":[{\"kind\":\"human\"},{\"kind\":\"human\"}]}}"
@@ -25,42 +28,12 @@
     "\"ply\":0}"
 
 static near_core core;
-static vd_engine *engine;
 
 static bool at_once(void *user, double done)
 {
     (void)user;
     (void)done;
     return false;
-}
-
-static int load_engine(void **state)
-{
-    vd_error err;
-
-    (void)state;
-    return vd_engine_new(&engine, &err) == VD_OK ? 0 : 1;
-}
-
-static int drop_engine(void **state)
-{
-    (void)state;
-    vd_engine_free(engine);
-    return 0;
-}
-
-static const char *text_of(const json_t *json, const char *key)
-{
-    const char *text = json_string_value(json_object_get(json, key));
-
-    return text ? text : "";
-}
-
-static void expect_type(const json_t *json, const char *type)
-{
-    assert_non_null(json);
-    if (strcmp(text_of(json, "type"), type) != 0)
-        fail_msg("%s: %s", text_of(json, "type"), text_of(json, "text"));
 }
 
 static void expect_refused(const json_t *json, const char *key)
@@ -692,5 +665,5 @@ int main(void)
         cmocka_unit_test(time_and_randomness_come_from_outside),
     };
 
-    return cmocka_run_group_tests(tests, load_engine, drop_engine);
+    return cmocka_run_group_tests(tests, make_engine, free_engine);
 }

@@ -16,6 +16,8 @@
 #include <cmocka.h>
 #include <sodium.h>
 
+#include "json_said.h"
+
 enum { PATH_ROOM = 256, HEARD_MAX = 64 };
 
 static const char value[2][VD_HEX_LEN] = {
@@ -119,13 +121,6 @@ static json_t *ask(page *p, const char *message)
     vd_core_hear(p->at->core, p->connection, message, strlen(message), p->at->now);
     assert_true(p->count > 0);
     return p->heard[p->count - 1];
-}
-
-static const char *text_of(const json_t *json, const char *key)
-{
-    const char *text = json_string_value(json_object_get(json, key));
-
-    return text ? text : "";
 }
 
 static void come(page *p, place *at)

@@ -13,42 +13,15 @@
 
 #include <cmocka.h>
 
+#include "json_said.h"
+#include "with_engine.h"
+
 #define SETTINGS(more)                                                               \
     "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"trictrac\",\"holes\":3," \
     "\"dice\":\"seeded\",\"seed\":\"9\"" more "}}"
 #define TWO ",\"seats\":[{\"kind\":\"human\",\"name\":\"Ana\"},{\"kind\":\"human\"}]"
 
 static near_core core;
-static vd_engine *engine;
-
-static int load_engine(void **state)
-{
-    vd_error err;
-
-    (void)state;
-    return vd_engine_new(&engine, &err) == VD_OK ? 0 : 1;
-}
-
-static int drop_engine(void **state)
-{
-    (void)state;
-    vd_engine_free(engine);
-    return 0;
-}
-
-static const char *text_of(const json_t *json, const char *key)
-{
-    const char *text = json_string_value(json_object_get(json, key));
-
-    return text ? text : "";
-}
-
-static void expect_type(const json_t *json, const char *type)
-{
-    assert_non_null(json);
-    if (strcmp(text_of(json, "type"), type) != 0)
-        fail_msg("%s: %s %s", text_of(json, "type"), text_of(json, "key"), text_of(json, "text"));
-}
 
 static void expect_refused(const json_t *json, const char *key, const char *rule)
 {
@@ -371,5 +344,5 @@ int main(void)
         cmocka_unit_test(the_dice_are_told),
     };
 
-    return cmocka_run_group_tests(tests, load_engine, drop_engine);
+    return cmocka_run_group_tests(tests, make_engine, free_engine);
 }

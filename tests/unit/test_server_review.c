@@ -6,6 +6,8 @@
 
 #include <cmocka.h>
 
+#include "json_said.h"
+
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -62,13 +64,6 @@ __attribute__((format(printf, 2, 3))) static json_int_t say(talk *t, const char 
     snprintf(text, sizeof text, "{\"id\":%d,%s}", (int)++numbers + 1, body);
     talk_say(t, text, strlen(text));
     return numbers + 1;
-}
-
-static const char *text_of(const json_t *json, const char *key)
-{
-    const char *text = json_string_value(json_object_get(json, key));
-
-    return text ? text : "";
 }
 
 static double real_of(const json_t *json, const char *key)

@@ -17,6 +17,7 @@
 #include "folder.h"
 #include "inner/library_folder.h"
 #include "inner/zip.h"
+#include "json_said.h"
 #include "talk.h"
 #include "with_engine.h"
 
@@ -64,13 +65,6 @@ static const json_t *ask(near_socket *who, const char *form, const char *operand
              mark ? operand : "", mark ? mark + 2 : "");
     near_say(who, text);
     return near_wait(who, id);
-}
-
-static const char *text_of(const json_t *json, const char *key)
-{
-    const char *text = json_string_value(json_object_get(json, key));
-
-    return text ? text : "";
 }
 
 static json_int_t number_of(const json_t *json, const char *key)

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
-import { ask, assertAxe, assertFits, go, telephone, visit } from "./program.mjs";
+import { ask, assertAxe, assertFits, go, listen, telephone, visit } from "./program.mjs";
 import { drag, fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, toMove, twoPeople } from "./play.mjs";
 
 const { program, browser } = await served();
@@ -157,15 +157,7 @@ for (const [lang, forced, numbers, here] of [
     test(`a forced play is said and told aloud; what the computer played, in one's own numbers too: ${lang}`, async () => {
         const settings = { autoRoll: false, autoForced: false, autoOff: false };
         const { page, errors, close } = await sit(againstComputer(1), { lang, settings });
-        await page.evaluate(() => {
-            window.heard = [];
-            for (const region of document.querySelectorAll("[data-live]"))
-                new MutationObserver(() => window.heard.push(region.textContent)).observe(region, {
-                    childList: true,
-                    characterData: true,
-                    subtree: true,
-                });
-        });
+        await page.evaluate(listen);
         await toMove(page);
         /* Of the first turns of a courier alone nothing can be chosen. */
         await page.locator(".actions-box .forced", { hasText: forced }).waitFor();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { browsers, handOf, openIn, shut, sitAt } from "./bidi.mjs";
 import { newTable, playByKeys, toPlayed, twoPeople } from "./play.mjs";
-import { Program } from "./program.mjs";
+import { listen, Program } from "./program.mjs";
 
 let program;
 before(async () => {
@@ -80,17 +80,6 @@ for (const each of browsers)
             await shut(browser);
         }
     });
-
-/* All that is said aloud from now on, once each time that it changes. */
-function listen() {
-    window.heard = [];
-    for (const region of document.querySelectorAll("[data-live]"))
-        new MutationObserver(() => region.textContent && window.heard.push(region.textContent)).observe(region, {
-            childList: true,
-            characterData: true,
-            subtree: true,
-        });
-}
 
 for (const each of browsers)
     test(`${each.name}: a whole match by keys alone; every throw, every play and the result are said, in their order`, {

@@ -329,3 +329,14 @@ export async function assertLarge(page, where) {
     ]);
     assert.ok(board >= window / 2, `${where}: a board of ${Math.round(board)} px in a window of ${window}`);
 }
+
+/** What runs in the page: all that is said aloud from now on, in window.heard, once each time that it changes. */
+export function listen() {
+    window.heard = [];
+    for (const region of document.querySelectorAll("[data-live]"))
+        new MutationObserver(() => region.textContent && window.heard.push(region.textContent)).observe(region, {
+            childList: true,
+            characterData: true,
+            subtree: true,
+        });
+}

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
-import { ask, assertAxe, assertFits, go, telephone, visit } from "./program.mjs";
+import { ask, assertAxe, assertFits, go, listen, telephone, visit } from "./program.mjs";
 import { fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, playUntil, toMove } from "./play.mjs";
 
 const { program, browser } = await served();
@@ -90,15 +90,7 @@ test("with keys alone", async () => {
 
 test("a throw is announced in its words, its events told one by one, their men drawn where one points", async () => {
     const { page, table, errors, close } = await sit(party(), { lang: "fr" });
-    await page.evaluate(() => {
-        window.heard = [];
-        for (const region of document.querySelectorAll("[data-live]"))
-            new MutationObserver(() => window.heard.push(region.textContent)).observe(region, {
-                childList: true,
-                characterData: true,
-                subtree: true,
-            });
-    });
+    await page.evaluate(listen);
     await playUntil(page, ".party-event");
     const { thrown, events, turn } = await stateOf(page, table);
     assert.equal(events.length, await page.locator(".party-event").count());

@@ -5,14 +5,6 @@
 
 enum { TEXT_ROOM = 8192 };
 
-/* Lines ended by '\n', the last of which the screen ends. */
-static void print_lines(vd_party *party, vd_buf *text)
-{
-    if (text->length && text->data[text->length - 1] == '\n')
-        vd_buf_cut(text, text->length - 1);
-    vd_cli_print(party->table->cli, text->data);
-}
-
 void vd_party_hint(vd_party *party)
 {
     char text[TEXT_ROOM];
@@ -25,7 +17,7 @@ void vd_party_hint(vd_party *party)
     }
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_tt_say_advice(&buf, party->table->cli->lang, &advice, party->numbering);
-    print_lines(party, &buf);
+    vd_party_print(party, &buf);
 }
 
 bool vd_party_judge(vd_party *party, const vd_tt_action *action, vd_tt_verdict *out)
@@ -73,7 +65,7 @@ static void say_marking(vd_party *party, vd_tt_view view, int marked)
         return;
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_tt_say_marking(&buf, party->table->cli->lang, &marking, party->numbering);
-    print_lines(party, &buf);
+    vd_party_print(party, &buf);
 }
 
 /* What one side has to do with the throw; nothing where there is nothing. */

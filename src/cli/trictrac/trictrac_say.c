@@ -49,16 +49,18 @@ void vd_party_cast(const vd_party *party, vd_tt_cast *out)
     }
 }
 
-/* Lines, the last one's end being the printer's. */
-static void print(vd_party *party, vd_buf *lines)
+void vd_party_print(vd_party *party, vd_buf *lines)
 {
     if (lines->length == 0)
         return;
-    vd_buf_cut(lines, lines->length - 1);
+    if (lines->data[lines->length - 1] == '\n')
+        vd_buf_cut(lines, lines->length - 1);
     vd_cli_print(party->table->cli, lines->data);
 }
 
-void vd_party_say_throw(vd_party *party)
+/* What is told of the party as it stands. */
+static void say_state(vd_party *party,
+                      vd_status (*tell)(vd_buf *, const vd_tt_cast *, const vd_tt_state *))
 {
     char text[TOLD_ROOM];
     vd_tt_cast cast;
@@ -66,8 +68,23 @@ void vd_party_say_throw(vd_party *party)
 
     vd_party_cast(party, &cast);
     vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_tt_tell_throw(&buf, &cast, party->state);
-    print(party, &buf);
+    (void)!tell(&buf, &cast, party->state);
+    vd_party_print(party, &buf);
+}
+
+static void say_step(vd_party *party, const vd_tt_cast *cast, const vd_tt_step *step)
+{
+    char text[TOLD_ROOM];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_tt_tell_step(&buf, cast, step);
+    vd_party_print(party, &buf);
+}
+
+void vd_party_say_throw(vd_party *party)
+{
+    say_state(party, vd_tt_tell_throw);
 }
 
 void vd_party_say_bare_throw(vd_party *party, const vd_tt_state *before, const vd_tt_action *action)
@@ -76,16 +93,12 @@ void vd_party_say_bare_throw(vd_party *party, const vd_tt_state *before, const v
     vd_tt_options bare = *party->options;
     const vd_tt_outcome nothing = {.count = 0};
     const vd_tt_step step = {before, action, &nothing, party->state};
-    char text[TOLD_ROOM];
     vd_tt_cast cast;
-    vd_buf buf;
 
     bare.by_hand = true;
     vd_party_cast(party, &cast);
     cast.options = &bare;
-    vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_tt_tell_step(&buf, &cast, &step);
-    print(party, &buf);
+    say_step(party, &cast, &step);
 }
 
 void vd_party_say_outcome(vd_party *party)
@@ -97,33 +110,22 @@ void vd_party_say_outcome(vd_party *party)
     vd_party_cast(party, &cast);
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_tt_tell_outcome(&buf, &cast, &party->outcome);
-    print(party, &buf);
+    vd_party_print(party, &buf);
 }
 
 void vd_party_say_step(vd_party *party, const vd_tt_state *before, const vd_tt_action *action)
 {
     const vd_tt_step step = {before, action, &party->outcome, party->state};
-    char text[TOLD_ROOM];
     vd_tt_cast cast;
-    vd_buf buf;
 
     vd_party_cast(party, &cast);
     cast.marks = vd_terminal_is_computer(party->table, before->turn);
-    vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_tt_tell_step(&buf, &cast, &step);
-    print(party, &buf);
+    say_step(party, &cast, &step);
 }
 
 void vd_party_say_choice(vd_party *party)
 {
-    char text[TOLD_ROOM];
-    vd_tt_cast cast;
-    vd_buf buf;
-
-    vd_party_cast(party, &cast);
-    vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_tt_tell_choice(&buf, &cast, party->state);
-    print(party, &buf);
+    say_state(party, vd_tt_tell_choice);
 }
 
 void vd_party_say_score(vd_party *party)
@@ -159,7 +161,7 @@ void vd_party_say_plays(vd_party *party)
     vd_party_cast(party, &cast);
     vd_buf_init(&buf, duty, sizeof duty);
     (void)!vd_tt_tell_duty(&buf, &cast, &party->plays);
-    print(party, &buf);
+    vd_party_print(party, &buf);
     VD_SAY(party->table, "tt.play.plays", VD_INT((int64_t)party->plays.count), VD_STR(line));
 }
 
@@ -171,13 +173,6 @@ void vd_party_say_quiz(const vd_party *party)
 
 void vd_party_say_end(vd_party *party)
 {
-    char text[TOLD_ROOM];
-    vd_tt_cast cast;
-    vd_buf buf;
-
-    vd_party_cast(party, &cast);
-    vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_tt_tell_end(&buf, &cast, party->state);
-    print(party, &buf);
+    say_state(party, vd_tt_tell_end);
     vd_terminal_say_kept(party->table);
 }

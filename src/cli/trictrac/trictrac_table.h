@@ -30,6 +30,8 @@ typedef struct vd_party {
 /* trictrac_say.c */
 const char *vd_party_name(const vd_party *party, int side);
 void vd_party_draw(vd_party *party);
+/* Lines, the last one's end being the printer's. */
+void vd_party_print(vd_party *party, vd_buf *lines);
 /* Only if something has been done since it was last drawn. */
 void vd_party_draw_new(vd_party *party);
 void vd_party_cast(const vd_party *party, vd_tt_cast *out);

@@ -12,6 +12,7 @@ import { labelOf, resignText, type Names } from "./game-say.ts";
 import { GameEnd } from "./game-end.tsx";
 import type { Tutor } from "./game-help.tsx";
 import { Away, OwnWord } from "./own-word.tsx";
+import { Stuck } from "./stuck.tsx";
 import { Icon } from "../shell/icon.tsx";
 import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
@@ -66,20 +67,7 @@ export function Actions(props: ActionsProps): VNode {
             ) : props.manual && you.length && state.phase === "roll" ? (
                 <Throw {...props} seat={state.actor} />
             ) : props.stuck && you.length ? (
-                <div class="actions">
-                    <p>{t("web.game.stuck")}</p>
-                    <button
-                        type="button"
-                        class="primary"
-                        onClick={() =>
-                            void server()
-                                .ask("nudge", { table: table.table, seat: you[0] })
-                                .catch(() => undefined)
-                        }
-                    >
-                        {t("web.game.nudge")}
-                    </button>
-                </div>
+                <Stuck table={table.table} seat={you[0]} />
             ) : (
                 <p class="waiting">
                     {state.thinking === null

@@ -1,6 +1,6 @@
 /* A game: the board, the turn that is played on it, and what belongs to it beside it. The server decides everything. */
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { Board } from "../../board/board.tsx";
 import type { Table } from "../../proto/client.ts";
 import type { Seat, MoveRow, State, TableEvent } from "../../proto/messages.ts";
@@ -41,7 +41,8 @@ import {
     viewerOf,
     type Seen,
 } from "./game-view.ts";
-import { focusBoard, keyHelp, onLooseKey, onTableKey, type KeyPart, type TableKeys } from "./keys.ts";
+import { keyHelp, onTableKey, type KeyPart, type TableKeys } from "./keys.ts";
+import { useKeptFocus, useLooseKeys } from "./loose-keys.ts";
 import { useLayout } from "../shell/layout.ts";
 import { announce } from "../shell/live.tsx";
 import { Refusal } from "./refusal.tsx";
@@ -191,7 +192,7 @@ function AtTable(props: AtTableProps): VNode {
     };
     useTurnIcon(current.mine && !table.state.end);
     const byKey = useKeptFocus();
-    useLooseKeys(view, byKey);
+    useLooseKeys(() => keysOf(view), byKey);
     return (
         <main
             class={`table game${help.open && view.advises ? " advising" : ""}`}
@@ -252,30 +253,6 @@ function useLooking(table: Table): Looking {
             else setIndex(Math.max(0, wanted));
         },
     };
-}
-
-/* Enter and Space with the focus nowhere; from then on it is on the board. */
-function useLooseKeys(view: View, byKey: { current: boolean }): void {
-    useEffect(() => {
-        const onKey = (event: KeyboardEvent): void => {
-            if (!onLooseKey(event, keysOf(view))) return;
-            byKey.current = true;
-            focusBoard();
-        };
-        document.addEventListener("keydown", onKey);
-        return () => document.removeEventListener("keydown", onKey);
-    });
-}
-
-/* Who goes on by keyboard keeps a focus: on the board when the button used is gone. */
-function useKeptFocus(): { current: boolean } {
-    const byKey = useRef(false);
-    useEffect(() => {
-        const at = document.activeElement;
-        if (byKey.current && (at === null || at === document.body || (at instanceof HTMLButtonElement && at.disabled)))
-            focusBoard();
-    });
-    return byKey;
 }
 
 function keysOf({ table, names, current, looking, help, advises }: View): TableKeys {

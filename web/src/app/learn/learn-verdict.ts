@@ -36,7 +36,8 @@ function gapLine(gap: Gap): string {
     return t("web.learn.gap", gap.played, signed(gap.equity), gap.best, signed(gap.bestEquity), number(gap.loss));
 }
 
-function text(course: Course, exercise: Exercise, part: string): string[] {
+/** A sentence of the exercise, where it has one. */
+export function linesOf(course: Course, exercise: Exercise, part: string): string[] {
     const key = `exercise.${exercise.id}.${part}`;
     return course.has(key) ? [course.say(key)] : [];
 }
@@ -50,7 +51,7 @@ export function sayVerdict(course: Course, exercise: Exercise, verdict: Verdict)
                 lines: [
                     t("web.learn.right"),
                     ...(verdict.gap ? [gapLine(verdict.gap)] : []),
-                    ...text(course, exercise, "right"),
+                    ...linesOf(course, exercise, "right"),
                 ],
                 quote: "",
                 rule: own,
@@ -62,7 +63,7 @@ export function sayVerdict(course: Course, exercise: Exercise, verdict: Verdict)
         case "other":
             return {
                 good: false,
-                lines: [t("web.learn.other", verdict.text), ...text(course, exercise, "hint")],
+                lines: [t("web.learn.other", verdict.text), ...linesOf(course, exercise, "hint")],
                 quote: "",
                 rule: "",
             };
@@ -89,7 +90,7 @@ export function sayVerdict(course: Course, exercise: Exercise, verdict: Verdict)
                     ...(said ? [said.sentence] : []),
                     ...(verdict.gap ? [gapLine(verdict.gap)] : []),
                     ...(verdict.gap?.why ? [verdict.gap.why] : []),
-                    ...text(course, exercise, exercise.kind === "decide" ? "hint" : "wrong"),
+                    ...linesOf(course, exercise, exercise.kind === "decide" ? "hint" : "wrong"),
                 ],
                 quote: said?.quote ?? "",
                 rule: said?.rule ?? "",

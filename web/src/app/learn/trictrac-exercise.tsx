@@ -22,6 +22,7 @@ import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
 import { arrowsOf } from "./learn-board.tsx";
 import { markSolved, type Course, type Exercise, type Lesson } from "./learn-data.ts";
+import { linesOf } from "./learn-verdict.ts";
 import { Crumb, Hint, Next, Pager, useTitle, useTitles } from "./lesson-parts.tsx";
 
 /* Facts: their sentences are made when they are shown, so that the language may change under them. */
@@ -34,10 +35,7 @@ interface Said {
 }
 
 function sayVerdict(course: Course, exercise: Exercise, answer: TrictracAnswer, verdict: Verdict): Said {
-    const text = (part: string): string[] => {
-        const key = `exercise.${exercise.id}.${part}`;
-        return course.has(key) ? [course.say(key)] : [];
-    };
+    const said = (part: string): string[] => linesOf(course, exercise, part);
     const own = exercise.rule ?? "";
     switch (verdict.is) {
         case "right":
@@ -45,7 +43,7 @@ function sayVerdict(course: Course, exercise: Exercise, answer: TrictracAnswer, 
                 good: true,
                 lines: [
                     t("web.learn.right"),
-                    ...text("right"),
+                    ...said("right"),
                     ...(exercise.kind === "hold" ? [t("tt.learn.hold_facts", answer.owed, answer.keeps)] : []),
                 ],
                 rule: own,
@@ -54,7 +52,7 @@ function sayVerdict(course: Course, exercise: Exercise, answer: TrictracAnswer, 
             /* Where the rule is what is asked, it is not given away. */
             return {
                 good: false,
-                lines: [t("web.learn.wrong"), ...text("hint")],
+                lines: [t("web.learn.wrong"), ...said("hint")],
                 rule: exercise.kind === "lawful" ? "" : own,
             };
         case "unread":

@@ -7,12 +7,13 @@ import { Verify } from "../game/dice-verify.tsx";
 import { asked, elsewhere, lacks } from "../game/game-contribution.ts";
 import { labelOf } from "../game/game-say.ts";
 import { Away, OwnWord } from "../game/own-word.tsx";
+import { Stuck } from "../game/stuck.tsx";
 import { keeper } from "../shell/dice-keep.ts";
 import { Icon } from "../shell/icon.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
-import { saidOf, server } from "../shell/server.ts";
+import { saidOf } from "../shell/server.ts";
 import type { PartyView } from "./party-view.ts";
 import { rematchParty } from "../shell/party-begin.ts";
 import { saveLog } from "./party-side.tsx";
@@ -58,25 +59,6 @@ function Waiting({ view }: { view: PartyView }): VNode {
         <p class="waiting">
             {thinking === null ? t("web.game.waiting", names[actor]) : t("web.game.thinking", names[thinking])}
         </p>
-    );
-}
-
-function Stuck({ table }: { table: number }): VNode {
-    return (
-        <div class="actions">
-            <p>{t("web.game.stuck")}</p>
-            <button
-                type="button"
-                class="primary"
-                onClick={() =>
-                    void server()
-                        .ask("nudge", { table })
-                        .catch(() => undefined)
-                }
-            >
-                {t("web.game.nudge")}
-            </button>
-        </div>
     );
 }
 

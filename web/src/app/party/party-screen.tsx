@@ -1,7 +1,7 @@
 /* A party of trictrac: the board, the play that is made on it, what the throw gives, and what belongs to it beside it. The server
  * decides everything. */
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Arrow, Ring } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
 import type { Seat } from "../../proto/messages.ts";
@@ -10,7 +10,8 @@ import type { Rules } from "../../rules/rules.ts";
 import { t } from "../../text/text.ts";
 import { asked, tell, useContribution } from "../game/game-contribution.ts";
 import { namesOf } from "../game/game-say.ts";
-import { focusBoard, onLooseKey, onTableKey, type TableKeys } from "../game/keys.ts";
+import { onTableKey, type TableKeys } from "../game/keys.ts";
+import { useKeptFocus, useLooseKeys } from "../game/loose-keys.ts";
 import { Icon } from "../shell/icon.tsx";
 import { keeper } from "../shell/dice-keep.ts";
 import { useLayout } from "../shell/layout.ts";
@@ -120,8 +121,8 @@ function AtParty(props: AtPartyProps): VNode {
         show: (shown) => look({ count: state.count, shown }),
     };
     useTurnIcon(mine && !state.end);
-    const byKey = useKeptFocus();
-    useLooseKeys(view, byKey);
+    const byKey = useKeptFocus(".party-question input, .party-question button");
+    useLooseKeys(() => keysOf(view), byKey);
     return (
         <main
             class="table game party"
@@ -146,33 +147,6 @@ function AtParty(props: AtPartyProps): VNode {
 function titleOf({ names, mine, party }: PartyView): string {
     const title = t("web.party.title", names[0], names[1]);
     return mine && !party.state.end ? t("web.game.title_yours", title) : title;
-}
-
-/* Enter and Space with the focus nowhere; from then on it is on the board. */
-function useLooseKeys(view: PartyView, byKey: { current: boolean }): void {
-    useEffect(() => {
-        const onKey = (event: KeyboardEvent): void => {
-            if (!onLooseKey(event, keysOf(view))) return;
-            byKey.current = true;
-            focusBoard();
-        };
-        document.addEventListener("keydown", onKey);
-        return () => document.removeEventListener("keydown", onKey);
-    });
-}
-
-/* Who goes on by keyboard keeps a focus: on the question where there is one, else on the board. */
-function useKeptFocus(): { current: boolean } {
-    const byKey = useRef(false);
-    useEffect(() => {
-        const at = document.activeElement;
-        const lost = at === null || at === document.body || (at instanceof HTMLButtonElement && at.disabled);
-        if (!byKey.current || !lost) return;
-        const answer = document.querySelector<HTMLElement>(".party-question input, .party-question button");
-        if (answer) answer.focus();
-        else focusBoard();
-    });
-    return byKey;
 }
 
 function keysOf(view: PartyView): TableKeys {
