@@ -1,4 +1,4 @@
-/* Events: what everybody at a table hears, once it stands in the storage. */
+/* Events: what everybody at a table hears, once it stands in the storage; and a computer that has to move, or cannot. */
 #include "inner/json_text.h"
 #include "live_table.h"
 
