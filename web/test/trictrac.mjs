@@ -244,8 +244,12 @@ test("two people at two pages: each commits before the other opens, and both see
     const table = await newTable(blue.page, party({ dice: "sealed", seed: undefined }));
     const white = await visit(browser, program, `#/party/${table}/white`, { lang: "en" });
     await go(blue.page, `#/party/${table}/blue`);
-    for (const { page } of [blue, white]) await page.locator(".on-board .roll").click();
-    /* Who draws the higher plays these two dice. */
+    /* Who draws the higher plays these two dice; equal ones are drawn again. */
+    for (let draws = 0; (await blue.page.locator(".thrown").count()) === 0; draws++) {
+        assert.ok(draws < 20, "nobody draws the higher");
+        for (const { page } of [blue, white]) await page.locator(".on-board .roll").click();
+        for (const { page } of [blue, white]) await page.locator(".thrown, .on-board .roll:not([disabled])").first().waitFor();
+    }
     for (const { page } of [blue, white]) await page.locator(".thrown").waitFor();
     const { dice, state } = await ask(blue.page, "open", { table, seats: [] });
     assert.ok(dice.sides.every(({ value, commitment }) => value && commitment));

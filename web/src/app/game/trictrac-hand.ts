@@ -1,5 +1,5 @@
 /* A play of trictrac that is tried on a board, move by move. */
-import { useEffect, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import {
     beginTrictrac,
     makeMoves,
@@ -37,12 +37,14 @@ export function useTrictracHand(
     { onTurn, onReason }: Told,
 ): TrictracHand {
     const begin = (): TrictracTurn | null => position && beginTrictrac(position, sides[0]);
-    const [turn, setTurn] = useState(begin);
-    useEffect(() => setTurn(begin()), [position]);
+    const begun = useMemo(begin, [position]);
+    /* What was made of another position is nothing here. */
+    const [made, hold] = useState({ position, turn: begun });
+    const turn = made.position === position ? made.turn : begun;
 
     function go(next: TrictracTurn | null): void {
         if (!next) return;
-        setTurn(next);
+        hold({ position, turn: next });
         announce(next.made.length ? t("web.say.so_far", next.position.format(next.made)) : t("web.say.taken_back"));
         onTurn(next);
     }
