@@ -73,7 +73,7 @@ export const watch = screenOf(play, ({ GameScreen }, { rules, args }) => (
     <GameScreen rules={rules} table={Number(args[0])} watch={true} />
 ));
 export const practice = screenOf(play, ({ Practice }, { rules, args }) => (
-    <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
+    <Practice key={args[0]} rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
 ));
 export const dice = screenOf(play, ({ DiceScreen }, { rules, args }) => (
     <DiceScreen rules={rules} table={args[0] ? Number(args[0]) : null} party={args[1] === "party"} />

@@ -16,6 +16,7 @@ import type { Game } from "./practice-game.ts";
 import { reasonAgainst, Refusal } from "./refusal.tsx";
 import { motion, useSettings } from "../settings/settings.ts";
 
+/** Another game needs another `key`. */
 export function Practice({ rules, variant }: { rules: Rules; variant: number }): VNode {
     const { game, go, refusal, onRefuse } = useGame(rules, variant);
     const settings = useSettings();
@@ -85,7 +86,6 @@ interface Played {
 function useGame(rules: Rules, variant: number): Played {
     const [game, setGame] = useState<Game>(() => games.newGame(rules, variant));
     const [refusal, refuse] = useState<Explained | null>(null);
-    useEffect(() => setGame(games.newGame(rules, variant)), [variant]);
     return {
         game,
         refusal,
