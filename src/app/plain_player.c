@@ -34,7 +34,9 @@ enum {
     STACKED = 2,     /* a checker above the third on a point */
     BORNE_OFF = 20,
     ENTERING = 6, /* pips that a checker hit loses besides its way: it must enter first */
-    HIT_PIP = 4   /* a pip lost for certain */
+    HIT_PIP = 4,  /* a pip lost for certain */
+    JAN = 6,      /* a checker on the bar beside another, where many of them lose */
+    WON = 1000000
 };
 
 /* Where checkers are pinned: what lies under another is worth the more, the farther it has to go. */
@@ -68,7 +70,8 @@ int vd_plain_turns(const vd_variant *variant)
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
         [VD_JACQUET] = 47,  [VD_FEVGA] = 47,  [VD_NARDE] = 47,  [VD_MOULTEZIM] = 47,
         [VD_GUL_BARA] = 27, [VD_IRISH] = 35,  [VD_NARD] = 35,   [VD_PLAKOTO] = 47,
-        [VD_TAPA] = 48,     [VD_PORTES] = 29, [VD_TABULA] = 44, [VD_BUFFE] = 44};
+        [VD_TAPA] = 48,     [VD_PORTES] = 29, [VD_TABULA] = 44, [VD_BUFFE] = 44,
+        [VD_REVERTIER] = 40};
 
     return turns[variant->id];
 }
@@ -164,10 +167,11 @@ static bool is_shut(const vd_pos *pos, int point)
 
 /* Does this roll of the other side hit my checker on `point`? As near as matters: what a checker on the bar leaves of the roll
  * may hit too. */
-static bool roll_hits(const vd_pos *pos, int point, int a, int b)
+static bool roll_hits(const vd_variant *variant, const vd_pos *pos, int point, int a, int b)
 {
     const vd_side *theirs = &pos->side[VD_OPPONENT];
-    const int target = 25 - point;
+    const uint8_t *mine = variant->opponent_point; /* my number of their point */
+    const int target = mine[point];
 
     for (int from = target + 1; from <= 25; from++) {
         const int far = from - target;
@@ -176,9 +180,9 @@ static bool roll_hits(const vd_pos *pos, int point, int a, int b)
             continue;
         if (far == a || far == b)
             return from == 25 || theirs->bar == 0 ||
-                   (theirs->bar == 1 && !is_shut(pos, far == a ? b : a));
+                   (theirs->bar == 1 && !is_shut(pos, mine[25 - (far == a ? b : a)]));
         if (far == a + b && theirs->bar <= (from == 25) &&
-            (!is_shut(pos, 25 - from + a) || !is_shut(pos, 25 - from + b)))
+            (!is_shut(pos, mine[from - a]) || !is_shut(pos, mine[from - b])))
             return true;
     }
     return false;
@@ -228,9 +232,17 @@ static int hitting_rolls(const vd_variant *variant, const vd_pos *pos, int point
         return three_dice_hit(distances_to(variant, pos, point));
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= 6; b++)
-            rolls += roll_hits(pos, point, a, b);
+            rolls += roll_hits(variant, pos, point, a, b);
     }
     return rolls;
+}
+
+/* Where the other side enters and starts, or next to my home where it meets me. */
+static bool is_in_their_way(const vd_variant *variant, int k)
+{
+    if (vd_variant_way(variant) == VD_WAY_PARALLEL)
+        return k <= variant->track / 2;
+    return k <= 8 || k >= 20;
 }
 
 static int value_of_points(const vd_variant *variant, const vd_pos *pos)
@@ -250,7 +262,7 @@ static int value_of_points(const vd_variant *variant, const vd_pos *pos)
         if (k <= variant->home)
             value += HOME_POINT;
         else
-            value += k <= 8 || k >= 20 ? POINT : POINT / 2;
+            value += is_in_their_way(variant, k) ? POINT : POINT / 2;
     }
     return value;
 }
@@ -264,6 +276,11 @@ static int value_of_hitting(const vd_variant *variant, const vd_pos *pos)
 
     if (vd_pos_contact(variant, pos))
         value += value_of_points(variant, pos);
+    if (variant->value == VD_VALUE_1_2_JAN)
+        value += vd_pos_won(variant, pos, VD_MOVER)
+                     ? WON
+                     : JAN * (pos->side[VD_OPPONENT].bar * pos->side[VD_OPPONENT].bar -
+                              pos->side[VD_MOVER].bar * pos->side[VD_MOVER].bar);
     return value;
 }
 
@@ -307,7 +324,7 @@ static int value_of_pinned_point(const vd_variant *variant, const vd_pos *pos, i
 /* The same of the whole board, for who made the play. */
 static int value_of_pinning(const vd_variant *variant, const vd_pos *pos)
 {
-    enum { WON = 1000000, DRAWN = -1000 };
+    enum { DRAWN = -1000 };
     const uint32_t pins = vd_side_pins(&pos->side[VD_MOVER]);
     int value =
         BORNE_OFF * pos->side[VD_MOVER].point[0] - OWN_STEP * vd_pos_pips(variant, pos, VD_MOVER);

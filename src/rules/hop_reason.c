@@ -35,6 +35,8 @@ static vd_reason_code landing_reason(const vd_variant *variant, const vd_side *m
         return VD_REASON_pin_shut;
     if (!(bits->open >> to & 1U))
         return entering ? VD_REASON_blocked_entry : VD_REASON_blocked;
+    if (own_points(variant, bits) >> to & 1U)
+        return VD_REASON_own_point;
     if (bits->blot >> to & 1U) {
         if (!hits_now(variant, mover, bits))
             return variant->hit == VD_HIT_NEVER ? VD_REASON_blocked : VD_REASON_no_hit_yet;

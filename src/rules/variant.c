@@ -13,15 +13,16 @@
     .opponent_point = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, \
                        12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}
 /* Both run the same way round, each from its own corner: what is k for one side is k + 12 for the other. */
-#define PARALLEL_24                                                                        \
-    .track = 24, .home = 6, .dice = 2, .block_at = 1, .hit = VD_HIT_NEVER, .checkers = 15, \
-    .start = {[24] = 15}, .value = VD_VALUE_1_2, .opening = VD_OPENING_REROLL,             \
-    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,                          \
-              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},                             \
-             {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,                           \
-              1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}},                             \
-    .opponent_point = {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,                  \
+#define PARALLEL_WAY                                                         \
+    .track = 24, .home = 6, .dice = 2, .checkers = 15, .start = {[24] = 15}, \
+    .opening = VD_OPENING_REROLL,                                            \
+    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,            \
+              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},               \
+             {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,             \
+              1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}},               \
+    .opponent_point = {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,    \
                        1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}
+#define PARALLEL_24 PARALLEL_WAY, .block_at = 1, .hit = VD_HIT_NEVER, .value = VD_VALUE_1_2
 /* Both enter at the same corner and run the same way: every point has one number. */
 #define SAME_24                                                            \
     .track = 24, .home = 6, .dice = 3, .block_at = 2,                      \
@@ -207,6 +208,14 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                    .must_use = VD_MUST_MAX,
                    .value = VD_VALUE_1,
                    .opening = VD_OPENING_REROLL},
+    [VD_REVERTIER] = {.name = "revertier",
+                      .rules = "VE",
+                      .id = VD_REVERTIER,
+                      PARALLEL_WAY,
+                      .block_at = 2,
+                      .one_each = 1,
+                      .must_use = VD_MUST_MAX,
+                      .value = VD_VALUE_1_2_JAN},
 };
 
 /* French name first, English beside it, then other names of the same game. ASCII, small letters, as `plain` makes them. */
@@ -267,6 +276,10 @@ static const struct {
     {"portes", VD_PORTES},
     {"tabula", VD_TABULA},
     {"buffe", VD_BUFFE},
+    {"revertier", VD_REVERTIER},
+    {"reverquier", VD_REVERTIER},
+    {"verquere", VD_REVERTIER},
+    {"verkeer", VD_REVERTIER},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)
@@ -369,11 +382,12 @@ static bool fields_in_range(const vd_variant *v)
         checkers += v->start[k];
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTER_HALF_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
-           v->hit <= VD_HIT_PIN && v->no_hit_run <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
-           v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE &&
-           v->unblock <= 1 && v->equal_again <= 1 && v->mother <= VD_MOTHER_DRAWS &&
+           v->hit <= VD_HIT_PIN && v->no_hit_run <= 1 && v->one_each <= 1 &&
+           v->doubles <= VD_DOUBLES_CHAIN && v->courier <= VD_COURIER_PASS &&
+           v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE && v->unblock <= 1 &&
+           v->equal_again <= 1 && v->mother <= VD_MOTHER_DRAWS &&
            v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
-           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_START &&
+           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_JAN &&
            v->opening <= VD_OPENING_REROLL;
 }
 
@@ -403,6 +417,16 @@ static bool pins_fit(const vd_variant *v)
            v->doubles == VD_DOUBLES_FOUR && v->dice == 2;
 }
 
+/* One checker a point, and the loss by those on the bar, are of a game in which both run the same way half a turn apart: there two
+ * sides that both cannot enter are the only ones that both cannot move. */
+static bool one_each_fits(const vd_variant *v)
+{
+    if (!v->one_each)
+        return v->value != VD_VALUE_1_2_JAN;
+    return v->track == 24 && vd_variant_way(v) == VD_WAY_PARALLEL && v->hit == VD_HIT_ALWAYS &&
+           v->block_at == 2 && v->start_unentered == 0;
+}
+
 vd_status vd_variant_prepare(vd_variant *variant)
 {
     if (!fields_in_range(variant) || !path_is_simple(variant, 0) || !path_is_simple(variant, 1))
@@ -415,5 +439,6 @@ vd_status vd_variant_prepare(vd_variant *variant)
             return VD_ERR_UNSUPPORTED;
         variant->opponent_point[k] = mine;
     }
-    return duties_fit(variant) && pins_fit(variant) ? VD_OK : VD_ERR_UNSUPPORTED;
+    return duties_fit(variant) && pins_fit(variant) && one_each_fits(variant) ? VD_OK
+                                                                              : VD_ERR_UNSUPPORTED;
 }

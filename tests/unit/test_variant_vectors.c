@@ -238,6 +238,7 @@ static bool variant_of(const char *name, vd_variant *out)
         {"DU", VD_DUTCH},      {"AD", VD_ACEY_DEUCEY}, {"JAC", VD_JACQUET},  {"FEV", VD_FEVGA},
         {"MOU", VD_MOULTEZIM}, {"NAR", VD_NARDE},      {"GUL", VD_GUL_BARA}, {"NRD", VD_NARD},
         {"IRI", VD_IRISH},     {"PLA", VD_PLAKOTO},    {"TAB", VD_TABULA},   {"BUF", VD_BUFFE},
+        {"VER", VD_REVERTIER},
     };
     size_t i = 0;
 
@@ -295,7 +296,7 @@ static void every_vector(void **state)
     (void)read_all(variants_file, true, &checked);
     assert_int_equal(checked, 31);
     assert_int_equal(read_all(games_file, true, &checked), 0);
-    assert_int_equal(checked, 31 + 43);
+    assert_int_equal(checked, 31 + 45);
 }
 
 static void vectors_of_games_not_built_yet(void **state)

@@ -51,6 +51,8 @@ const legal = new Map([
     ["nd-off", ["5/O(2)", "6/1 5/O"]],
     ["bu-enter", ["hors/12", "hors/23 hors/14", "hors/20 hors/17", "hors/19 hors/18", "hors/23 hors/20 hors/19"]],
     ["bu-off", ["3/O 3/O", "3/O 3/1", "3/O 3/1 2/1"]],
+    ["ve-start", ["24/13", "24/18 24/19"]],
+    ["ve-double", ["24/16", "24/18 24/22"]],
     ["tb-enter", ["hors/12", "hors/23 hors/14", "hors/20 hors/17", "hors/19 hors/18", "hors/23 hors/20 hors/19"]],
     ["tb-zeno", ["15/9 6/1 5/3"]],
     ["tb-off", ["3/O 3/O", "3/O 3/1", "3/O 3/1 2/1"]],

@@ -32,8 +32,9 @@ const KINDS = ["", "R55", "R56", "R57"];
 
 /* What a game is worth, in the list of its own rules. */
 const OWN_VALUE = 10;
-/* And when a pinned mother ends it. */
-const OWN_MOTHER = 11;
+/* And what ends it otherwise than by bearing off: a pinned mother, checkers on the bar. */
+const OWN_ON_BOARD = 11;
+const ON_BOARD: readonly End["how"][] = ["mother", "draw", "jan"];
 /* And where the checkers that are left are counted. */
 const OWN_COUNTED = 12;
 
@@ -41,7 +42,7 @@ const OWN_COUNTED = 12;
 function rulesOf(end: End, { variant, value }: Settings, cubeTurned: boolean): string[] {
     const own = ownRules(variant);
     if (own && value === "men_not_off" && end.how !== "draw") return [`${own}${OWN_COUNTED}`];
-    if (own) return [`${own}${end.how === "mother" || end.how === "draw" ? OWN_MOTHER : OWN_VALUE}`];
+    if (own) return [`${own}${ON_BOARD.includes(end.how) ? OWN_ON_BOARD : OWN_VALUE}`];
     const won = variant.startsWith("acey") ? "R89" : (KINDS[end.kind] ?? "R89");
     const kind = end.how === "drop" ? "R60" : end.how === "resign" ? "T9" : won;
     return cubeTurned && end.how !== "drop" ? [kind, "R58"] : [kind];
