@@ -58,7 +58,7 @@ static void six_on_the_bar_play_on(void **state)
 /* Whether the loser has borne off checkers or none. */
 static void bearing_off_is_single(void **state)
 {
-    static const char *const texts[] = {"M[1:1] A[24:2 1:13] dice:5-2", "M[1:1] A[2:2] dice:5-2"};
+    static const char *const texts[] = {"M[1:1] A[24:2 2:13] dice:5-2", "M[1:1] A[2:2] dice:5-2"};
 
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
