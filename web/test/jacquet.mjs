@@ -53,7 +53,6 @@ for (const [lang, hand, game, readings, value] of [
     ["fr", "finger", "buffe", ["BU6", "BU9"], "BU10"],
     ["en", "mouse", "buffe", ["BU6", "BU9"], "BU10"],
     ["fr", "mouse", "revertier", ["VE2", "VE11"], "VE10"],
-    ["en", "finger", "revertier", ["VE2", "VE11"], "VE10"],
 ])
     test(`a newcomer chooses ${game} by its picture and plays to the end with the ${hand}: ${lang}`, async () => {
         const touch = hand === "finger";
