@@ -96,7 +96,7 @@ test("a throw is announced in its words, its events told one by one, their men d
     assert.equal(events.length, await page.locator(".party-event").count());
     await page.waitForFunction(() => window.heard.length > 0);
     assert.ok(thrown);
-    assert.match(await page.locator(".thrown").innerText(), / et |bezet|double-deux|terne|carme|quine|sonnez/);
+    assert.match(await page.locator(".thrown").innerText(), / et |bezet|double-deux|ternes|carmes|quines|sonnez/);
     const last = await page.locator(".arrow").count();
     await page.locator(".party-event").first().focus();
     await page.waitForFunction(
@@ -248,7 +248,8 @@ test("two people at two pages: each commits before the other opens, and both see
     for (let draws = 0; (await blue.page.locator(".thrown").count()) === 0; draws++) {
         assert.ok(draws < 20, "nobody draws the higher");
         for (const { page } of [blue, white]) await page.locator(".on-board .roll").click();
-        for (const { page } of [blue, white]) await page.locator(".thrown, .on-board .roll:not([disabled])").first().waitFor();
+        for (const { page } of [blue, white])
+            await page.locator(".thrown, .on-board .roll:not([disabled])").first().waitFor();
     }
     for (const { page } of [blue, white]) await page.locator(".thrown").waitFor();
     const { dice, state } = await ask(blue.page, "open", { table, seats: [] });
