@@ -62,7 +62,8 @@ static void it_beats_play_without_thought(void **state)
 /* Marks by hand or by the program: the same party, since it marks what is right and so gives no école. */
 static void it_marks_what_is_right(void **state)
 {
-    const vd_tt_player players[2] = {{VD_TT_AHEAD, 0.0, 1, NULL, 0.0}, {VD_TT_AHEAD, 0.0, 2, NULL, 0.0}};
+    const vd_tt_player players[2] = {{VD_TT_AHEAD, 0.0, 1, NULL, 0.0},
+                                     {VD_TT_AHEAD, 0.0, 2, NULL, 0.0}};
     vd_tt_options options;
     vd_tt_state party_state;
     vd_rng dice;
