@@ -255,6 +255,7 @@ function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly
                     names={names}
                     onOption={({ move }) => {
                         followed.clear();
+                        view.show(null);
                         setMade([...made, move]);
                     }}
                     onRefuse={(from, to) => {
