@@ -104,8 +104,7 @@ static void each_rule_is_taught_first(void **state)
         json_array_foreach(json_object_get(lesson, "exercises"), j, exercise)
     {
         const char *id = json_string_value(json_object_get(exercise, "id"));
-        const long own =
-            strtol(json_string_value(json_object_get(exercise, "rule")) + 2, NULL, 10);
+        const long own = strtol(json_string_value(json_object_get(exercise, "rule")) + 2, NULL, 10);
 
         json_array_foreach(json_object_get(exercise, "teach"), k, rule)
         {
