@@ -199,10 +199,13 @@ test("who clicks twice where a man lands is refused nothing, in the middle of a 
         await mouse(page)(at(1));
         await mouse(page)(at(7));
         await mouse(page)(at(7));
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+        assert.equal(await page.locator(".verdict-box.ill").count(), 0);
     }
     await told(page, "right");
     /* Nor is anything asked of a play that is made. */
     await mouse(page)(at(1));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
     assert.equal(await page.locator(".verdict-box.ill").count(), 0);
     await told(page, "right");
     assert.deepEqual(errors, []);
