@@ -14,6 +14,7 @@ import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
 import { saidOf } from "../shell/server.ts";
+import { TutorWarning } from "./party-advice.tsx";
 import type { PartyView } from "./party-view.ts";
 import { rematchParty } from "../shell/party-begin.ts";
 import { saveLog } from "./party-side.tsx";
@@ -38,6 +39,8 @@ export function PartyActions({ view }: { view: PartyView }): VNode {
                     <Ended view={view} />
                 ) : before ? (
                     you.length > 0 && <Opening view={view} />
+                ) : mine && view.tutor.warning ? (
+                    <TutorWarning view={view} />
                 ) : mine ? (
                     <Now view={view} />
                 ) : picture.happening?.what === "stuck" && you.length > 0 ? (
@@ -275,6 +278,7 @@ function Ended({ view }: { view: PartyView }): VNode {
         const seats = keeper.of(table)?.seats;
         try {
             const next = await rematchParty(table, seats);
+            if (view.tutor.on) keeper.change(next, () => ({ tutor: true }));
             location.hash = linkTo(
                 "party",
                 String(next),

@@ -21,6 +21,7 @@ import { play as sound } from "../shell/sounds.ts";
 import { useTurnIcon } from "../shell/turn-icon.ts";
 import { motion, useSettings, type Settings } from "../settings/settings.ts";
 import { PartyActions } from "./party-actions.tsx";
+import { isAdvised, useAdvice, useTutor } from "./party-advice-hook.ts";
 import { useParty } from "./party-hook.ts";
 import { PartyBeside, PartyPlayer } from "./party-side.tsx";
 import { caseOf, sidesOf, turnOf, type PartyOption } from "./party-turn.ts";
@@ -84,12 +85,14 @@ function useMade(party: Party): [readonly PartyMove[], (made: readonly PartyMove
 const NOTHING: readonly PartyMove[] = [];
 
 function AtParty(props: AtPartyProps): VNode {
-    const { rules, followed, picture } = props;
+    const { rules, picture } = props;
     const { party } = picture;
     const { state } = party;
     const names = namesOf(party.seats);
     const mine = picture.last && state.actor !== null && party.you.includes(state.actor);
     const [made, setMade] = useMade(party);
+    const { followed, tutor } = useTutor(props.followed, party, made);
+    const advice = useAdvice(party, mine);
     const playing = mine && state.phase === "play";
     const turn = useMemo(() => (playing ? turnOf(state, made) : null), [playing, state, made]);
     const [looked, look] = useState<{ count: number; shown: Shown | null }>({ count: -1, shown: null });
@@ -101,6 +104,9 @@ function AtParty(props: AtPartyProps): VNode {
     );
     const view: PartyView = {
         ...props,
+        followed,
+        advice,
+        tutor,
         party,
         names,
         mine,
@@ -157,7 +163,8 @@ function keysOf(view: PartyView): TableKeys {
     return {
         undo: made.length ? () => view.back(false) : undefined,
         undoAll: made.length ? () => view.back(true) : undefined,
-        end: turn?.complete ? view.confirm : undefined,
+        end: turn?.complete && !view.tutor.warning ? view.confirm : undefined,
+        hint: isAdvised(party) ? view.advice.ask : undefined,
         roll: throws ? view.throwDice : undefined,
         status: () => announce(statusText(party, names)),
     };
@@ -170,12 +177,14 @@ function bottomOf({ bottom }: Settings, { you, state }: Party): Seat {
     return you.length === 1 ? (you[0] ?? 0) : 0;
 }
 
-/* The men of the event that is looked at; else the last play. */
-function arrowsOf(settings: Settings, { party, made, shown }: PartyView): Arrow[] {
+/* The men of the event that is looked at, the play that is advised; else the last play. */
+function arrowsOf(settings: Settings, { party, made, shown, advice, tutor }: PartyView): Arrow[] {
     const { state } = party;
+    const better = tutor.warning?.best ?? advice.idea;
     const place = (to: number): number => (to === 25 ? 0 : to);
     if (shown)
         return shown.event.arrows.map(([from, to]) => ({ seat: shown.thrown.seat, from, to, kind: kindOf(shown) }));
+    if (better) return better.moves.map(([from, to]) => ({ seat: state.turn, from, to: place(to), kind: "better" }));
     if (!settings.arrows || !state.last || made.length) return [];
     const { seat, moves } = state.last;
     return moves.map(([from, to]) => ({ seat, from, to: place(to), kind: "last" }));
@@ -292,7 +301,7 @@ function Grips({ view, layout }: { view: PartyView; layout: string }): VNode | n
                     <Icon name="undo" />
                 </button>
             )}
-            {turn?.complete && (
+            {turn?.complete && !view.tutor.warning && (
                 <button
                     type="button"
                     tabIndex={-1}
