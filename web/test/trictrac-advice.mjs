@@ -53,11 +53,15 @@ async function worsePlay(page, table) {
     return null;
 }
 
-async function make(page, moves) {
+async function lay(page, moves) {
     for (const [from, to] of moves) {
         await place(page, from).click();
         await place(page, to).click();
     }
+}
+
+async function make(page, moves) {
+    await lay(page, moves);
     await page.locator(".on-board .confirm:not([disabled])").click();
 }
 
@@ -124,8 +128,13 @@ for (const [lang, said, options] of [
         await page.locator("[data-tutor='back']").click();
         await page.waitForFunction(() => !document.querySelector(".actions-box .tutor"));
         assert.deepEqual(await placesOf(page), begun);
-        await make(page, worse.moves);
-        await page.locator("[data-tutor='keep']").click();
+        /* By keys it is held back as well, and the focus is where one answers. */
+        await lay(page, worse.moves);
+        await page.locator(".target[tabindex='0']").focus();
+        await page.keyboard.press("e");
+        await page.waitForFunction(() => document.activeElement?.dataset.tutor === "back");
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
         await page.waitForFunction(() => !document.querySelector(".actions-box .tutor"));
         const { sheet } = await ask(page, "open", { table, seats: [] });
         assert.equal(sheet.find(({ count }) => count === before.count + 1).act, "play");

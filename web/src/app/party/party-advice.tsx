@@ -1,6 +1,7 @@
 /* What the adviser says beside the board of trictrac: the best plays in expected holes, drawn where one points at them, and the tutor's
  * word on a decision that is held back. */
 import type { VNode } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { PartyHint, PartyRated } from "../../proto/party-advice.ts";
 import { t } from "../../text/text.ts";
 import { Linked } from "../shell/linked.tsx";
@@ -89,6 +90,11 @@ function TutorSwitch({ view }: { view: PartyView }): VNode {
 /** In the place of what may be done: the decision is not sent yet. */
 export function TutorWarning({ view }: { view: PartyView }): VNode {
     const { tutor, back, followed } = view;
+    const first = useRef<HTMLButtonElement>(null);
+    /* Who confirmed from the board is there: to what may be done about it. */
+    useEffect(() => {
+        if (document.activeElement?.closest(".board")) first.current?.focus();
+    }, []);
     return (
         <div class="actions party-question" role="group" aria-labelledby="tutor-says">
             <div class="tutor">
@@ -97,6 +103,7 @@ export function TutorWarning({ view }: { view: PartyView }): VNode {
             <button
                 type="button"
                 class="primary"
+                ref={first}
                 data-tutor="back"
                 onClick={() => {
                     if (tutor.isPlay) back(true);
