@@ -2,31 +2,13 @@
  * Between people nobody is advised. */
 #include "party.h"
 
-static bool is_against_computer(const vd_live_table *table, int seat)
-{
-    return vd_session_settings(table->session)->seat[1 - seat] == VD_SEAT_COMPUTER;
-}
-
-static bool is_to_decide(const vd_live_table *table, int seat)
-{
-    const vd_tt_state *state = vd_live_tt(table);
-
-    return vd_tt_state_actor(state) == seat &&
-           (state->phase == VD_TT_PLAY || state->phase == VD_TT_CHOOSE);
-}
-
-bool vd_party_advises(const vd_live_table *table, int seat)
-{
-    return seat >= 0 && is_to_decide(table, seat) && is_against_computer(table, seat);
-}
-
 /* False: refused. */
 static bool may_advise(vd_request *request)
 {
     const vd_live_table *table = request->table;
-    const char *key = !is_against_computer(table, request->seat) ? "server.advice_alone"
-                      : !is_to_decide(table, request->seat)      ? "tt.play.no_hint"
-                                                                 : NULL;
+    const char *key = !vd_party_against_computer(table, request->seat) ? "server.advice_alone"
+                      : !vd_party_advises(table, request->seat)        ? "tt.play.no_hint"
+                                                                       : NULL;
 
     if (key)
         vd_refuse(request, key);

@@ -185,15 +185,6 @@ static json_t *men_of(const vd_tt_men *men)
     return list;
 }
 
-json_t *vd_party_moves(const vd_tt_play *play)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; i < play->moves; i++)
-        vd_json_add(&list, json_pack("[i,i]", (int)play->move[i].from, (int)play->move[i].to));
-    return list;
-}
-
 static json_t *plays_of(const vd_tt_state *state, const vd_tt_plays *plays)
 {
     json_t *list = json_array();
