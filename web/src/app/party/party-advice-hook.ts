@@ -10,7 +10,7 @@ import {
     type PartyHint,
     type PartyRated,
     type PartyVerdict,
-} from "../../proto/party-advice.ts";
+} from "../../proto/party-judged.ts";
 import { signed, t } from "../../text/text.ts";
 import { keeper } from "../shell/dice-keep.ts";
 import { announce } from "../shell/live.tsx";

@@ -2,7 +2,7 @@
  * word on a decision that is held back. */
 import type { VNode } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { PartyHint, PartyRated } from "../../proto/party-advice.ts";
+import type { PartyHint, PartyRated } from "../../proto/party-judged.ts";
 import { t } from "../../text/text.ts";
 import { Linked } from "../shell/linked.tsx";
 import { holesOf, mayAsk } from "./party-advice-hook.ts";
