@@ -4,6 +4,7 @@ import type { Rules } from "../../rules/rules.ts";
 import type { Names } from "../game/game-say.ts";
 import type { PartyAdvice, PartyTutor } from "./party-advice-hook.ts";
 import type { FollowedParty, PartyPicture } from "./party-hook.ts";
+import type { AtQuiz } from "./party-quiz.ts";
 import type { Thrown } from "./party-throws.ts";
 import type { PartyTurn } from "./party-turn.ts";
 
@@ -20,6 +21,7 @@ export interface Shown {
 
 export interface PartyView extends AtPartyProps {
     party: Party;
+    quiz: AtQuiz;
     names: Names;
     /** This page is asked now. */
     mine: boolean;
