@@ -16,6 +16,7 @@ import type { Draft } from "./editor-model.ts";
 import { Ask, ForeignPanel } from "./editor-ask.tsx";
 import { Back, Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { Linked } from "../shell/linked.tsx";
+import { useJudged } from "../shell/catalogue.ts";
 import { announce } from "../shell/live.tsx";
 import { kept } from "../shell/new-game-form.ts";
 import { linkTo } from "../shell/router.ts";
@@ -30,6 +31,7 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
     const [arrows, setArrows] = useState<readonly Arrow[]>([]);
     const [foreign, setForeign] = useState<{ of: string | null; said: readonly Foreign[] }>({ of: null, said: [] });
     useEffect(() => setArrows([]), [text, draft.turn]);
+    const judged = useJudged(facts?.name ?? "");
 
     return (
         <main class="table editor" onKeyDown={edit.key}>
@@ -39,9 +41,21 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
                 <Back screen="editor" />
                 <Brushes brush={edit.brush} names={names} onBrush={edit.setBrush} />
                 <Tools rules={rules} edit={edit} />
-                <Roll draft={draft} names={names} change={change} />
+                <Roll rules={rules} draft={draft} names={names} change={change} />
                 <Faults edit={edit} />
-                <Ask text={wrong ? null : text} draft={draft} onArrows={setArrows} />
+                {judged ? (
+                    <Ask
+                        text={wrong ? null : text}
+                        draft={draft}
+                        cube={facts?.cubeAllowed ?? false}
+                        onArrows={setArrows}
+                    />
+                ) : (
+                    <p class="small unjudged">{t("web.edit.unjudged")}</p>
+                )}
+                <p class="small">
+                    <a href={linkTo("cases", text ?? "", ...(draft.turn ? ["1"] : []))}>{t("web.cases.settle")}</a>
+                </p>
                 {foreign.of === text && <ForeignPanel said={foreign.said} />}
                 <Fold title={t("web.edit.terms")}>
                     <Terms rules={rules} draft={draft} names={names} change={change} />
@@ -56,7 +70,7 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
                     <Ids rules={rules} draft={draft} />
                 </Fold>
                 <Fold title={t("web.edit.play_on")}>
-                    <PlayOn draft={draft} text={wrong ? null : text} variant={facts?.name ?? ""} />
+                    <PlayOn draft={draft} text={wrong ? null : text} variant={facts?.name ?? ""} judged={judged} />
                 </Fold>
                 <p class="actions">
                     <button
@@ -69,13 +83,15 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
                     </button>
                 </p>
                 <Fold title={t("web.edit.find")}>
-                    <Find draft={draft} />
+                    <Find draft={draft} facts={facts} />
                 </Fold>
                 <Fold title={t("web.edit.picture")}>
                     <Picture text={wrong ? null : text} />
                 </Fold>
                 <Fold title={t("web.edit.keys_title")}>
-                    <p id="board-keys">{t("web.edit.keys")}</p>
+                    <p id="board-keys">
+                        {t("web.edit.keys")} {draft.pins && t("web.edit.keys_pins")}
+                    </p>
                 </Fold>
             </aside>
         </main>
@@ -127,8 +143,16 @@ function Id({ name, id }: { name: string; id: string | null }): VNode {
     );
 }
 
+interface PlayOnProps {
+    draft: Draft;
+    text: string | null;
+    variant: string;
+    /** The computer has levels there. */
+    judged: boolean;
+}
+
 /* The mover sits first at a table that begins with a position (docs/PROTOCOL.md). */
-function PlayOn({ draft, text, variant }: { draft: Draft; text: string | null; variant: string }): VNode {
+function PlayOn({ draft, text, variant, judged }: PlayOnProps): VNode {
     const [who, setWho] = useState<"first" | "second" | "both">("first");
     const [wrong, setWrong] = useState("");
     const [busy, setBusy] = useState(false);
@@ -141,7 +165,7 @@ function PlayOn({ draft, text, variant }: { draft: Draft; text: string | null; v
         const { level } = kept();
         const name = getSettings().player;
         const person: WireSeat = { kind: "human", ...(name && who !== "both" && { name }) };
-        const computer: WireSeat = { kind: "computer", ...(level && { level }) };
+        const computer: WireSeat = { kind: "computer", ...(level && judged && { level }) };
         const seats: [WireSeat, WireSeat] =
             who === "both" ? [person, person] : who === "first" ? [person, computer] : [computer, person];
         setBusy(true);
