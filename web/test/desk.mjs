@@ -317,6 +317,7 @@ for (const [lang, over] of [
         await textIs(page, pinned);
         assert.equal(await page.locator(".asking").count(), 0);
         await page.locator(".unjudged").waitFor();
+        assert.ok(await page.locator(".terms").isVisible(), "what was opened stays open when the game changes");
         /* A text whose pins nobody lies on. */
         await load(page, "M[24:14 14:1] A[1:15] under:14 variant:plakoto");
         await page.locator("#paste-wrong", { hasText: "14" }).waitFor();

@@ -10,7 +10,7 @@ import { t } from "../../text/text.ts";
 import { bringToStudy } from "../shell/bring-study.ts";
 import { copyText } from "../shell/clipboard.ts";
 import { Find } from "./editor-find.tsx";
-import { useEditing } from "./editor-hook.ts";
+import { useEditing, type Editing } from "./editor-hook.ts";
 import * as model from "./editor-model.ts";
 import type { Draft } from "./editor-model.ts";
 import { Ask, ForeignPanel } from "./editor-ask.tsx";
@@ -43,19 +43,7 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
                 <Tools rules={rules} edit={edit} />
                 <Roll rules={rules} draft={draft} names={names} change={change} />
                 <Faults edit={edit} />
-                {judged ? (
-                    <Ask
-                        text={wrong ? null : text}
-                        draft={draft}
-                        cube={facts?.cubeAllowed ?? false}
-                        onArrows={setArrows}
-                    />
-                ) : (
-                    <p class="small unjudged">{t("web.edit.unjudged")}</p>
-                )}
-                <p class="small">
-                    <a href={linkTo("cases", text ?? "", ...(draft.turn ? ["1"] : []))}>{t("web.cases.settle")}</a>
-                </p>
+                <Advice edit={edit} judged={judged} onArrows={setArrows} />
                 {foreign.of === text && <ForeignPanel said={foreign.said} />}
                 <Fold title={t("web.edit.terms")}>
                     <Terms rules={rules} draft={draft} names={names} change={change} />
@@ -95,6 +83,30 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
                 </Fold>
             </aside>
         </main>
+    );
+}
+
+/* ---- Whom to ask ---- */
+
+interface AdviceProps {
+    edit: Editing;
+    /** The program evaluates the game. */
+    judged: boolean;
+    onArrows(arrows: readonly Arrow[]): void;
+}
+
+/* One part whichever it is: the folds below stay as they were opened when the game changes. */
+function Advice({ edit, judged, onArrows }: AdviceProps): VNode {
+    const { draft, text, wrong, facts } = edit;
+    const cube = facts?.cubeAllowed ?? false;
+    return (
+        <div class="advice">
+            {judged && <Ask text={wrong ? null : text} draft={draft} cube={cube} onArrows={onArrows} />}
+            {!judged && <p class="small unjudged">{t("web.edit.unjudged")}</p>}
+            <p class="small">
+                <a href={linkTo("cases", text ?? "", ...(draft.turn ? ["1"] : []))}>{t("web.cases.settle")}</a>
+            </p>
+        </div>
     );
 }
 
