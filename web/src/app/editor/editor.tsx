@@ -61,14 +61,17 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
                     <PlayOn draft={draft} text={wrong ? null : text} variant={facts?.name ?? ""} judged={judged} />
                 </Fold>
                 <p class="actions">
-                    <button
-                        type="button"
-                        class="to-study"
-                        disabled={!text || wrong !== null}
-                        onClick={() => bringToStudy([chapter(text ?? "", draft.turn)])}
-                    >
-                        {t("web.study.bring")}
-                    </button>
+                    {/* The rolls of a study are of two dice. */}
+                    {facts?.dice === 2 && (
+                        <button
+                            type="button"
+                            class="to-study"
+                            disabled={!text || wrong !== null}
+                            onClick={() => bringToStudy([chapter(text ?? "", draft.turn)])}
+                        >
+                            {t("web.study.bring")}
+                        </button>
+                    )}
                 </p>
                 <Fold title={t("web.edit.find")}>
                     <Find draft={draft} facts={facts} />

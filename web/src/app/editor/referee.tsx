@@ -12,7 +12,7 @@ import { positionOf, toSituation } from "./editor-model.ts";
 import { Back, Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { arrowsOf } from "../learn/learn-board.tsx";
 import { announce } from "../shell/live.tsx";
-import { useCatalogue } from "../shell/catalogue.ts";
+import { useCatalogue, useJudged } from "../shell/catalogue.ts";
 import { linkTo } from "../shell/router.ts";
 import { useSettings } from "../settings/settings.ts";
 
@@ -37,6 +37,7 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
     const [options, agree] = useState<VariantOptions>(() => optionsIn(args[2] ?? ""));
     const [arrows, show] = useState<readonly Arrow[]>([]);
     const { draft, text, wrong, names, change } = edit;
+    const judged = useJudged(edit.facts?.name ?? "");
     const game = useRef(draft.variant);
     useEffect(() => {
         if (game.current !== draft.variant) agree({});
@@ -99,7 +100,9 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
                     <Options edit={edit} options={options} agree={agree} />
                 </Fold>
                 <p class="small">
-                    <a href={linkTo("editor", text ?? "", ...(draft.turn ? ["1"] : []))}>{t("web.cases.to_editor")}</a>
+                    <a href={linkTo("editor", text ?? "", ...(draft.turn ? ["1"] : []))}>
+                        {t(judged ? "web.cases.to_editor" : "web.rules.to_editor")}
+                    </a>
                 </p>
             </div>
         </main>
