@@ -173,7 +173,7 @@ function Announced({ rules, asked, onShow }: PartProps): VNode {
                 </button>
             </form>
             <p class="small" id="play-help">
-                {t("web.cases.play_help")}
+                {t(asked.letters ? "web.cases.play_help" : "web.cases.play_help_numbers")}
             </p>
             {verdict && <Verdict rules={rules} asked={asked} said={verdict} />}
         </section>
