@@ -248,7 +248,8 @@ test("two people at two pages: each commits before the other opens, and both see
     for (let draws = 0; (await blue.page.locator(".thrown").count()) === 0; draws++) {
         assert.ok(draws < 20, "nobody draws the higher");
         for (const { page } of [blue, white]) await page.locator(".on-board .roll").click();
-        for (const { page } of [blue, white]) await page.locator(".thrown, .on-board .roll:not([disabled])").first().waitFor();
+        for (const { page } of [blue, white])
+            await page.locator(".thrown, .on-board .roll:not([disabled])").first().waitFor();
     }
     for (const { page } of [blue, white]) await page.locator(".thrown").waitFor();
     const { dice, state } = await ask(blue.page, "open", { table, seats: [] });
