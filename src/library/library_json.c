@@ -30,10 +30,10 @@ json_t *vd_json_library_match(const char *key, const vd_library_match *m)
     return json_pack("{sI s[ss] ss ss ss ss ss ss ss ss si si si si s[II] ss s[oo] s[oo]}", key,
                      (json_int_t)m->id, "players", m->name[0], m->name[1], "event", m->event,
                      "place", m->place, "date", m->date, "format", m->format, "source", m->source,
-                     "tags", m->tags, "note", m->note, "variant", m->variant,
-                     "length", m->length, "games", m->games, "throws", m->throws, "winner",
-                     m->winner, "points", (json_int_t)m->points[0], (json_int_t)m->points[1],
-                     "level", vd_library_level_name(m->level), "pr", vd_json_real_or_null(m->pr[0]),
+                     "tags", m->tags, "note", m->note, "variant", m->variant, "length", m->length,
+                     "games", m->games, "throws", m->throws, "winner", m->winner, "points",
+                     (json_int_t)m->points[0], (json_int_t)m->points[1], "level",
+                     vd_library_level_name(m->level), "pr", vd_json_real_or_null(m->pr[0]),
                      vd_json_real_or_null(m->pr[1]), "cost", vd_json_real_or_null(m->cost[0]),
                      vd_json_real_or_null(m->cost[1]));
 }

@@ -252,12 +252,12 @@ static json_t *games_of(const vd_live_table *table)
             vd_match_rules_variant(&vd_live_match(table)->rules, (uint32_t)i + 1)->name;
 
         if (game->ended)
-            vd_json_add(&list,
-                        json_pack("{s:I,s:s,s:o,s:I,s:s,s:i,s:[I,I]}", "game", (json_int_t)i + 1, "variant", variant,
-                                  "winner", seat_or_null(game->winner != VD_NOBODY, game->winner),
-                                  "points", (json_int_t)game->points, "how", vd_end_name(game->end),
-                                  "kind", (int)game->kind, "score", (json_int_t)game->score[0],
-                                  (json_int_t)game->score[1]));
+            vd_json_add(&list, json_pack("{s:I,s:s,s:o,s:I,s:s,s:i,s:[I,I]}", "game",
+                                         (json_int_t)i + 1, "variant", variant, "winner",
+                                         seat_or_null(game->winner != VD_NOBODY, game->winner),
+                                         "points", (json_int_t)game->points, "how",
+                                         vd_end_name(game->end), "kind", (int)game->kind, "score",
+                                         (json_int_t)game->score[0], (json_int_t)game->score[1]));
     }
     return list;
 }

@@ -68,8 +68,7 @@ static void games_of_the_terminal(void **state)
     } games[] = {{"Jacquet", VD_JACQUET},     {"Fevga", VD_FEVGA},       {"Narde", VD_NARDE},
                  {"Moultezim", VD_MOULTEZIM}, {"Gul Bara", VD_GUL_BARA}, {"Irish", VD_IRISH},
                  {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO},   {"Tapa", VD_TAPA},
-                 {"Portes", VD_PORTES},       {"Tabula", VD_TABULA},
-                 {"Buffe", VD_BUFFE}};
+                 {"Portes", VD_PORTES},       {"Tabula", VD_TABULA},     {"Buffe", VD_BUFFE}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;

@@ -239,19 +239,24 @@ test("a party is left and gone on with, after the program was killed; another pa
     await close();
 });
 
+async function throwUntilSeen(page) {
+    for (let looks = 0; looks < 600; looks++) {
+        if ((await page.locator(".thrown").count()) > 0) return true;
+        const roll = page.locator(".on-board .roll:not([disabled])");
+        if (await roll.count()) await roll.click({ timeout: 1000 }).catch(() => {});
+        await page.waitForTimeout(100);
+    }
+    return false;
+}
+
 test("two people at two pages: each commits before the other opens, and both see the same throw", async () => {
     const blue = await visit(browser, program, "", { lang: "fr" });
     const table = await newTable(blue.page, party({ dice: "sealed", seed: undefined }));
     const white = await visit(browser, program, `#/party/${table}/white`, { lang: "en" });
     await go(blue.page, `#/party/${table}/blue`);
-    /* Who draws the higher plays these two dice; equal ones are drawn again. */
-    for (let draws = 0; (await blue.page.locator(".thrown").count()) === 0; draws++) {
-        assert.ok(draws < 20, "nobody draws the higher");
-        for (const { page } of [blue, white]) await page.locator(".on-board .roll").click();
-        for (const { page } of [blue, white])
-            await page.locator(".thrown, .on-board .roll:not([disabled])").first().waitFor();
-    }
-    for (const { page } of [blue, white]) await page.locator(".thrown").waitFor();
+    /* Who draws the higher plays these two dice; equal ones are drawn again, so whoever may throw throws until both see them. */
+    const thrown = await Promise.all([blue, white].map(({ page }) => throwUntilSeen(page)));
+    assert.deepEqual(thrown, [true, true]);
     const { dice, state } = await ask(blue.page, "open", { table, seats: [] });
     assert.ok(dice.sides.every(({ value, commitment }) => value && commitment));
     const [thrower, other] = state.actor === 0 ? [blue, white] : [white, blue];
