@@ -207,7 +207,7 @@ for (const [lang, game, name, said, none] of [
     ["fr", "Jacquet", "jacquet", "Flèche 24, 15 pions de Bleu", "Les deux camps ont sorti tous leurs pions."],
     ["en", "Gul Bara", "gul-bara", "Point 24, 15 checkers of Blue", "Both sides have borne off every checker."],
 ])
-    test(`the editor: ${game} is set up by mouse and by keys, asked, shown and played on: ${lang}`, async () => {
+    test(`the editor: ${game} is set up by mouse and by keys, refused and asked: ${lang}`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/editor", { lang });
         const text = (board, more = "") => `${board}${more} variant:${name}`;
         const start = text("M[24:15] A[12:15]");
