@@ -6,6 +6,7 @@ import type { Foreign, WireSeat } from "../../proto/messages.ts";
 import { chapter } from "../../proto/study.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { IdForm } from "../../rules/types.ts";
+import { moreOf } from "../../text/series.ts";
 import { t } from "../../text/text.ts";
 import { bringToStudy } from "../shell/bring-study.ts";
 import { copyText } from "../shell/clipboard.ts";
@@ -16,6 +17,7 @@ import type { Draft } from "./editor-model.ts";
 import { Ask, ForeignPanel } from "./editor-ask.tsx";
 import { Back, Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { Linked } from "../shell/linked.tsx";
+import { MoreContext } from "../game/hints.tsx";
 import { useJudged } from "../shell/catalogue.ts";
 import { announce } from "../shell/live.tsx";
 import { kept } from "../shell/new-game-form.ts";
@@ -104,7 +106,11 @@ function Advice({ edit, judged, onArrows }: AdviceProps): VNode {
     const cube = facts?.cubeAllowed ?? false;
     return (
         <div class="advice">
-            {judged && <Ask text={wrong ? null : text} draft={draft} cube={cube} onArrows={onArrows} />}
+            {judged && (
+                <MoreContext.Provider value={moreOf(facts?.name ?? "")}>
+                    <Ask text={wrong ? null : text} draft={draft} cube={cube} onArrows={onArrows} />
+                </MoreContext.Provider>
+            )}
             {!judged && <p class="small unjudged">{t("web.edit.unjudged")}</p>}
             <p class="small">
                 <a href={linkTo("cases", text ?? "", ...(draft.turn ? ["1"] : []))}>{t("web.cases.settle")}</a>
