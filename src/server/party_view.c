@@ -50,6 +50,11 @@ static bool is_throw(const vd_past *past)
            (past->action.act == VD_TT_ACT_DRAW && past->after.phase != VD_TT_DRAW);
 }
 
+static json_t *pair_of(int a, int b)
+{
+    return json_pack("[i,i]", a, b);
+}
+
 static json_t *row_of(const vd_tt_cast *cast, const vd_past *past)
 {
     const vd_tt_step step = {&past->before, &past->action, &past->outcome, &past->after};
@@ -62,12 +67,14 @@ static json_t *row_of(const vd_tt_cast *cast, const vd_past *past)
     (void)!vd_tt_tell_step(&buf, cast, &step);
     if (after->phase == VD_TT_OVER)
         (void)!vd_tt_tell_end(&buf, cast, after);
-    return json_pack("{s:I,s:s,s:o,s:o,s:[i,i],s:[i,i],s:o}", "count", (json_int_t)past->count,
-                     "act", vd_tt_act_name((vd_tt_act)past->action.act), "seat",
-                     actor < 0 ? json_null() : json_integer(actor), "dice",
+    return json_pack("{s:I,s:s,s:o,s:o,s:[i,i],s:[i,i],s:o,s:o,s:o}", "count",
+                     (json_int_t)past->count, "act", vd_tt_act_name((vd_tt_act)past->action.act),
+                     "seat", actor < 0 ? json_null() : json_integer(actor), "dice",
                      vd_json_dice(past->action.die, is_throw(past) ? 2 : 0), "points",
                      (int)after->points[0], (int)after->points[1], "holes", (int)after->holes[0],
-                     (int)after->holes[1], "lines", lines_of(&buf));
+                     (int)after->holes[1], "run", pair_of(after->run[0], after->run[1]),
+                     "holes_run", pair_of(after->holes_run[0], after->holes_run[1]), "lines",
+                     lines_of(&buf));
 }
 
 static json_t *sentence(vd_buf *buf)
@@ -264,11 +271,6 @@ static const char *phase_name(const vd_tt_state *state)
         [VD_TT_OVER] = "over"};
 
     return names[state->phase];
-}
-
-static json_t *pair_of(int a, int b)
-{
-    return json_pack("[i,i]", a, b);
 }
 
 static json_t *seat_or_null(int seat)

@@ -12,6 +12,7 @@ import { Linked } from "../shell/linked.tsx";
 import { linkTo } from "../shell/router.ts";
 import { saveText } from "../shell/save-picture.ts";
 import { throwIsTold, throwerOf, toRead, type Thrown } from "./party-throws.ts";
+import { QuizSwitch } from "./party-quiz-parts.tsx";
 import type { PartyView } from "./party-view.ts";
 import { holesText, pointsText } from "./party-words.ts";
 
@@ -86,8 +87,8 @@ export function PartyBeside({ view }: { view: PartyView }): VNode {
 /* The throw in its old words, and what it gives: pointed at or with the focus, an event shows its men on the board. */
 function Throw({ view }: { view: PartyView }): VNode {
     const { party, picture } = view;
-    const { state, settings, you } = party;
-    const hidden = settings.by_hand && (state.phase === "mark" || state.phase === "school");
+    const { state, you } = party;
+    const hidden = state.phase === "mark" || state.phase === "school";
     const [latest, before] = toRead(picture.throws, you);
     if (hidden)
         return (
@@ -192,7 +193,9 @@ function Log({ sheet }: { sheet: readonly PartyRow[] }): VNode {
             {sheet.map((row) => (
                 <div key={row.count} class={`party-row${row.dice.length ? " begins" : ""}`}>
                     {row.lines.map((line, i) => (
-                        <p key={i}>{line}</p>
+                        <p key={i}>
+                            <Linked text={line} />
+                        </p>
                     ))}
                 </div>
             ))}
@@ -263,6 +266,7 @@ function Foot({ view }: { view: PartyView }): VNode {
             <details class="more-menu">
                 <summary>{t("web.game.more")}</summary>
                 <div class="more-box">
+                    <QuizSwitch view={view} />
                     <p>
                         <button type="button" onClick={() => saveLog(party, names)}>
                             {t("web.party.save")}

@@ -34,7 +34,7 @@ export interface Form {
     stake: string;
     /** Of trictrac: holes of a party, who marks, how cases are called. */
     holes: number;
-    marks: "auto" | "hand";
+    marks: "auto" | "hand" | "ask";
     numbering: "cases" | "fleches";
 }
 
