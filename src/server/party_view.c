@@ -192,22 +192,13 @@ static json_t *men_of(const vd_tt_men *men)
     return list;
 }
 
-static json_t *moves_of(const vd_tt_play *play)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; i < play->moves; i++)
-        vd_json_add(&list, json_pack("[i,i]", (int)play->move[i].from, (int)play->move[i].to));
-    return list;
-}
-
 static json_t *plays_of(const vd_tt_state *state, const vd_tt_plays *plays)
 {
     json_t *list = json_array();
 
     if (state->phase == VD_TT_PLAY)
         for (size_t i = 0; i < plays->count; i++)
-            vd_json_add(&list, moves_of(&plays->play[i]));
+            vd_json_add(&list, vd_party_moves(&plays->play[i]));
     return list;
 }
 
@@ -219,7 +210,7 @@ static json_t *last_of(const vd_live_table *table)
     for (size_t i = party->pasts; i-- > 0;)
         if (party->past[i].action.act == VD_TT_ACT_PLAY && party->past[i].outcome.play.moves > 0)
             return json_pack("{s:i,s:o}", "seat", (int)party->past[i].before.turn, "moves",
-                             moves_of(&party->past[i].outcome.play));
+                             vd_party_moves(&party->past[i].outcome.play));
     return json_null();
 }
 
@@ -258,6 +249,8 @@ static json_t *may_of(const vd_live_table *table)
         vd_json_add(&list, json_string(acts[state->phase][i]));
     if (state->phase != VD_TT_DRAW && state->phase != VD_TT_OVER)
         vd_json_add(&list, json_string("resign"));
+    if (vd_party_advises(table, vd_tt_state_actor(state)))
+        vd_json_add(&list, json_string("hint"));
     if (vd_session_takes_client_seed(table->session))
         vd_json_add(&list, json_string("word"));
     return list;

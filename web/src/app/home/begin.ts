@@ -36,6 +36,7 @@ export function useBegin(catalogue: Catalogue): Begin {
                 const trictrac = isTrictrac(form);
                 const table = await (trictrac ? beginParty(terms, seats) : server().create(terms, seats));
                 keeper.change(table, () => ({ word: form.word.trim() }));
+                if (trictrac && form.against === "computer") keeper.change(table, () => ({ tutor: form.tutor }));
                 if (trictrac) quizzes.turn(table, form.marks === "ask");
                 location.hash = linkTo(trictrac ? "party" : "game", String(table), ...(apart ? [form.sits] : []));
             } catch (error) {

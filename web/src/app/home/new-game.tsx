@@ -251,6 +251,20 @@ function PartyTerms(asked: Asked): VNode {
                     ]}
                 />
             </Choice>
+            {form.against === "computer" && (
+                <Choice legend={t("web.party.tutor_legend")}>
+                    <label class="switch">
+                        <input
+                            type="checkbox"
+                            name="tutor"
+                            checked={form.tutor}
+                            onChange={() => set({ tutor: !form.tutor })}
+                        />
+                        <span>{t("web.party.tutor")}</span>
+                    </label>
+                    <p class="note">{t("web.party.tutor_note")}</p>
+                </Choice>
+            )}
         </>
     );
 }

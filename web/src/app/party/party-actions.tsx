@@ -15,6 +15,7 @@ import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
 import { quizzes } from "../shell/quiz-keep.ts";
 import { saidOf } from "../shell/server.ts";
+import { TutorWarning } from "./party-advice.tsx";
 import { QuizSaid, QuizTally } from "./party-quiz-parts.tsx";
 import type { PartyView } from "./party-view.ts";
 import { rematchParty } from "../shell/party-begin.ts";
@@ -41,6 +42,8 @@ export function PartyActions({ view }: { view: PartyView }): VNode {
                     <Ended view={view} />
                 ) : before ? (
                     you.length > 0 && <Opening view={view} />
+                ) : mine && view.tutor.warning ? (
+                    <TutorWarning view={view} />
                 ) : mine ? (
                     <Now view={view} />
                 ) : picture.happening?.what === "stuck" && you.length > 0 ? (
@@ -278,6 +281,7 @@ function Ended({ view }: { view: PartyView }): VNode {
         const seats = keeper.of(table)?.seats;
         try {
             const next = await rematchParty(table, seats);
+            if (view.tutor.on) keeper.change(next, () => ({ tutor: true }));
             if (view.quiz.quiz) quizzes.turn(next, true);
             location.hash = linkTo(
                 "party",

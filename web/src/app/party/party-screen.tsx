@@ -22,6 +22,7 @@ import { play as sound } from "../shell/sounds.ts";
 import { useTurnIcon } from "../shell/turn-icon.ts";
 import { motion, useSettings, type Settings } from "../settings/settings.ts";
 import { PartyActions } from "./party-actions.tsx";
+import { isAdvised, useAdvice, useTutor } from "./party-advice-hook.ts";
 import { useParty } from "./party-hook.ts";
 import { PartyBeside, PartyPlayer } from "./party-side.tsx";
 import { useQuiz, veiled, wholeOf } from "./party-quiz.ts";
@@ -93,12 +94,14 @@ function AtParty(props: AtPartyProps): VNode {
         const event = wholeOf(thrown);
         look({ count: props.picture.party.state.count, shown: event && { thrown, event } });
     });
-    const { followed, picture } = quiz;
+    const { picture } = quiz;
     const { party } = picture;
     const { state } = party;
     const names = namesOf(party.seats);
     const mine = picture.last && state.actor !== null && party.you.includes(state.actor);
     const [made, setMade] = useMade(party);
+    const { followed, tutor } = useTutor(quiz.followed, party, made);
+    const advice = useAdvice(party, mine);
     const playing = mine && state.phase === "play";
     const turn = useMemo(() => (playing ? turnOf(state, made) : null), [playing, state, made]);
     const contribution = useContribution(
@@ -112,6 +115,8 @@ function AtParty(props: AtPartyProps): VNode {
         followed,
         picture,
         quiz,
+        advice,
+        tutor,
         party,
         names,
         mine,
@@ -168,7 +173,8 @@ function keysOf(view: PartyView): TableKeys {
     return {
         undo: made.length ? () => view.back(false) : undefined,
         undoAll: made.length ? () => view.back(true) : undefined,
-        end: turn?.complete ? view.confirm : undefined,
+        end: turn?.complete && !view.tutor.warning ? view.confirm : undefined,
+        hint: isAdvised(party) ? view.advice.ask : undefined,
         roll: throws ? view.throwDice : undefined,
         status: () => announce(statusText(party, names)),
     };
@@ -181,12 +187,14 @@ function bottomOf({ bottom }: Settings, { you, state }: Party): Seat {
     return you.length === 1 ? (you[0] ?? 0) : 0;
 }
 
-/* The men of the event that is looked at; else the last play. */
-function arrowsOf(settings: Settings, { party, made, shown }: PartyView): Arrow[] {
+/* The men of the event that is looked at, the play that is advised; else the last play. */
+function arrowsOf(settings: Settings, { party, made, shown, advice, tutor }: PartyView): Arrow[] {
     const { state } = party;
+    const better = tutor.warning?.best ?? advice.idea;
     const place = (to: number): number => (to === 25 ? 0 : to);
     if (shown)
         return shown.event.arrows.map(([from, to]) => ({ seat: shown.thrown.seat, from, to, kind: kindOf(shown) }));
+    if (better) return better.moves.map(([from, to]) => ({ seat: state.turn, from, to: place(to), kind: "better" }));
     if (!settings.arrows || !state.last || made.length) return [];
     const { seat, moves } = state.last;
     return moves.map(([from, to]) => ({ seat, from, to: place(to), kind: "last" }));
@@ -304,7 +312,7 @@ function Grips({ view, layout }: { view: PartyView; layout: string }): VNode | n
                     <Icon name="undo" />
                 </button>
             )}
-            {turn?.complete && (
+            {turn?.complete && !view.tutor.warning && (
                 <button
                     type="button"
                     tabIndex={-1}

@@ -11,6 +11,8 @@ import { Icon } from "../shell/icon.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { linkTo } from "../shell/router.ts";
 import { saveText } from "../shell/save-picture.ts";
+import { AdvicePanel } from "./party-advice.tsx";
+import { isAdvised } from "./party-advice-hook.ts";
 import { throwIsTold, throwerOf, toRead, type Thrown } from "./party-throws.ts";
 import { QuizSwitch } from "./party-quiz-parts.tsx";
 import type { PartyView } from "./party-view.ts";
@@ -43,15 +45,20 @@ export function PartyPlayer({ view, seat, place }: PlayerProps): VNode {
     );
 }
 
-type Tab = "throw" | "log" | "sheet";
+type Tab = "throw" | "log" | "sheet" | "advice";
 
 export function PartyBeside({ view }: { view: PartyView }): VNode {
     const [tab, choose] = useState<Tab>("throw");
-    const { party, names } = view;
+    const { party, names, advice } = view;
+    /* Asked for by its key. */
+    useEffect(() => {
+        if (advice.asked) choose("advice");
+    }, [advice.asked]);
     const tabs: [Tab, string][] = [
         ["throw", t("web.party.tab_throw")],
         ["log", t("web.party.tab_log")],
         ["sheet", t("web.party.tab_sheet")],
+        ...(isAdvised(party) ? [["advice", t("web.game.tab_advice")] as [Tab, string]] : []),
     ];
     return (
         <section class="tabs" aria-label={t("web.game.beside")}>
@@ -70,11 +77,14 @@ export function PartyBeside({ view }: { view: PartyView }): VNode {
                     </button>
                 ))}
             </div>
-            <div class="party-tab" id="party-tab" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+            <div class="party-tab" id="party-tab" role="tabpanel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
                 {tab === "throw" ? (
                     <Throw view={view} />
                 ) : tab === "log" ? (
                     <Log sheet={party.sheet} />
+                ) : tab === "advice" ? (
+                    <AdvicePanel view={view} />
                 ) : (
                     <Sheet sheet={party.sheet} names={names} />
                 )}
@@ -279,7 +289,12 @@ function Foot({ view }: { view: PartyView }): VNode {
                     <p class="keymap">
                         <b>{t("web.game.keyboard")}</b>{" "}
                         <span id="board-keys">
-                            {keyHelp(["undo", "undo_all", "turn", "anywhere"], t("web.party.board_keys"))}{" "}
+                            {keyHelp(
+                                isAdvised(party)
+                                    ? ["undo", "undo_all", "turn", "anywhere", "hint"]
+                                    : ["undo", "undo_all", "turn", "anywhere"],
+                                t("web.party.board_keys"),
+                            )}{" "}
                             {t("web.party.keys")}
                         </span>
                     </p>

@@ -36,6 +36,8 @@ export interface Form {
     holes: number;
     marks: "auto" | "hand" | "ask";
     numbering: "cases" | "fleches";
+    /** Against the computer: decisions are judged before they are sent. */
+    tutor: boolean;
 }
 
 export const plain: Form = {
@@ -68,6 +70,7 @@ export const plain: Form = {
     holes: 3,
     marks: "auto",
     numbering: "cases",
+    tutor: false,
 };
 
 export const isTrictrac = ({ variant }: Pick<Form, "variant">): boolean => variant === "trictrac";
