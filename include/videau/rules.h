@@ -50,6 +50,7 @@ typedef enum vd_variant_id {
     VD_TAPA,
     VD_TABULA,
     VD_BUFFE,
+    VD_FAILLE,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
@@ -70,7 +71,9 @@ typedef enum vd_hit {
     VD_HIT_NEVER,
     VD_HIT_HOME_REACHED, /* once a checker of mine has ever reached my home (R80, A47) */
     VD_HIT_PRESENT,      /* while a checker of mine is in my home */
-    VD_HIT_PIN /* nobody goes to the bar: what stands alone is pinned under who lands on it */
+    VD_HIT_PIN,  /* nobody goes to the bar: what stands alone is pinned under who lands on it */
+    VD_HIT_ENTRY /* nor here: who is hit stands on its first point again, where it hits what stands alone; while it could not,
+                  * nobody is hit, and never on that point (FA6, FA7) */
 } vd_hit;
 
 /* What comes of the mother, the last checker of a side on its start point, when it is pinned (VD_HIT_PIN). */
@@ -173,6 +176,7 @@ typedef struct vd_variant {
     uint8_t doubles;         /* vd_doubles */
     uint8_t special12;       /* vd_special12 */
     uint8_t equal_again;     /* 1: who has thrown equal dice throws again after the play (Buffe) */
+    uint8_t unplayed_loses;  /* 1: who cannot play all dice thrown loses the game (Faille) */
     uint8_t bearoff;         /* vd_bearoff */
     uint8_t must_use;        /* vd_must_use */
     uint8_t value;           /* vd_value */
@@ -264,7 +268,8 @@ typedef enum vd_pending { /* what the player on roll still has to do in this tur
                           VD_PENDING_NONE,        /* an ordinary turn: cube, then roll */
                           VD_PENDING_NAME_DOUBLE, /* name a double (R86) */
                           VD_PENDING_COMPLEMENT, /* play four of pending_die, then what vd_doubles says */
-                          VD_PENDING_AGAIN       /* roll again (R87, BU4), no cube */
+                          VD_PENDING_AGAIN, /* roll again (R87, BU4), no cube */
+                          VD_PENDING_LOST /* nothing: a die could not be played, and the game is lost (FA8) */
 } vd_pending;
 
 typedef struct vd_pos {
@@ -288,7 +293,8 @@ VD_API uint64_t vd_pos_hash(const vd_pos *pos);
 VD_API int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side);
 /* Adverse checkers on the mover's point `point` (side VD_MOVER) or the mover's on the opponent's (VD_OPPONENT). */
 VD_API int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point);
-/* True when `side` has borne off everything, or pinned the other's mother and has no checker on its own start point. */
+/* True when `side` has borne off everything, or pinned the other's mother and has no checker on its own start point, or the mover of
+ * `pos` could not play all dice (VD_PENDING_LOST) and `side` is the other. */
 VD_API bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side);
 /* True when both mothers are pinned: nobody can win any more, and the game is drawn. */
 VD_API bool vd_pos_drawn(const vd_variant *variant, const vd_pos *pos);
@@ -401,6 +407,8 @@ VD_API VD_NODISCARD vd_status vd_plays_find_named(const vd_variant *variant, con
 VD_API size_t vd_plays_count(const vd_variant *variant, const vd_pos *pos, vd_dice dice);
 /* Is there at least one? */
 VD_API bool vd_plays_any(const vd_variant *variant, const vd_pos *pos, vd_dice dice);
+/* The end of a turn in which nothing could be played: as vd_play.result. pos == out is allowed. */
+VD_API void vd_pos_pass(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_pos *out);
 /* Carry out one hop that the caller knows to be legal by itself. */
 VD_API void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop);
 
@@ -448,7 +456,9 @@ enum { VD_RULE_OWN = 220 };
     X(pinned, 226)           \
     X(pin_shut, 225)         \
     X(pin_left, 229)         \
-    X(half_first, 221)
+    X(half_first, 221)       \
+    X(at_entry, 227)         \
+    X(entry_shut, 227)
 
 typedef enum vd_reason_code {
 #define VD_REASON_ENUM(name, rule) VD_REASON_##name,
@@ -672,8 +682,9 @@ typedef enum vd_end {
     VD_END_BORNE_OFF,
     VD_END_DROP,
     VD_END_RESIGN,
-    VD_END_MOTHER, /* the loser's mother is pinned, at the end of a play */
-    VD_END_DRAW    /* both mothers are: no points to anybody */
+    VD_END_MOTHER,  /* the loser's mother is pinned, at the end of a play */
+    VD_END_DRAW,    /* both mothers are: no points to anybody */
+    VD_END_UNPLAYED /* the loser could not play all dice thrown (FA8) */
 } vd_end;
 
 enum { VD_NOBODY = 2 }; /* in place of a seat that won */

@@ -34,7 +34,8 @@ enum {
     STACKED = 2,     /* a checker above the third on a point */
     BORNE_OFF = 20,
     ENTERING = 6, /* pips that a checker hit loses besides its way: it must enter first */
-    HIT_PIP = 4   /* a pip lost for certain */
+    HIT_PIP = 4,  /* a pip lost for certain */
+    SHUT = 12 /* a number that one of their checkers cannot play, where that may lose the game */
 };
 
 /* Where checkers are pinned: what lies under another is worth the more, the farther it has to go. */
@@ -59,7 +60,8 @@ bool vd_plain_knows(const vd_variant *variant)
         return false;
     return variant->hit == VD_HIT_NEVER
                ? vd_variant_is_parallel(variant)
-               : variant->hit == VD_HIT_ALWAYS || variant->hit == VD_HIT_PIN;
+               : variant->hit == VD_HIT_ALWAYS || variant->hit == VD_HIT_PIN ||
+                     variant->hit == VD_HIT_ENTRY;
 }
 
 int vd_plain_turns(const vd_variant *variant)
@@ -68,7 +70,8 @@ int vd_plain_turns(const vd_variant *variant)
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
         [VD_JACQUET] = 47,  [VD_FEVGA] = 47,  [VD_NARDE] = 47,  [VD_MOULTEZIM] = 47,
         [VD_GUL_BARA] = 27, [VD_IRISH] = 35,  [VD_NARD] = 35,   [VD_PLAKOTO] = 47,
-        [VD_TAPA] = 48,     [VD_PORTES] = 29, [VD_TABULA] = 44, [VD_BUFFE] = 44};
+        [VD_TAPA] = 48,     [VD_PORTES] = 29, [VD_TABULA] = 44, [VD_BUFFE] = 44,
+        [VD_FAILLE] = 20};
 
     return turns[variant->id];
 }
@@ -264,6 +267,9 @@ static int value_of_hitting(const vd_variant *variant, const vd_pos *pos)
 
     if (vd_pos_contact(variant, pos))
         value += value_of_points(variant, pos);
+    if (variant->unplayed_loses)
+        value +=
+            SHUT * (shut_numbers(variant, pos, VD_OPPONENT) - shut_numbers(variant, pos, VD_MOVER));
     return value;
 }
 

@@ -76,7 +76,7 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
     }
     if (own->unentered > 0 && variant->start_unentered == 0)
         return vd_fail(err, VD_ERR_POSITION, VD_ERROR_no_hors, 0);
-    if (own->bar > 0 && (variant->hit == VD_HIT_PIN ||
+    if (own->bar > 0 && (variant->hit == VD_HIT_PIN || variant->hit == VD_HIT_ENTRY ||
                          (variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant))))
         return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "bar", 3);
     if (variant->hit == VD_HIT_HOME_REACHED) {
@@ -119,6 +119,8 @@ static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
     case VD_PENDING_AGAIN:
         return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
                variant->special12 != VD_12_ORDINARY || variant->equal_again;
+    case VD_PENDING_LOST:
+        return variant->unplayed_loses != 0;
     default:
         return false;
     }
@@ -218,6 +220,7 @@ bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
 {
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     return pos->side[side].point[0] == variant->checkers ||
+           (side == VD_OPPONENT && pos->pending == VD_PENDING_LOST) ||
            (variant->mother == VD_MOTHER_LOSES && mother_is_pinned(variant, pos, 1 - side) &&
             pos->side[side].point[variant->track] == 0 && !mother_is_pinned(variant, pos, side));
 }

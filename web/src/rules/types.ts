@@ -25,6 +25,7 @@ export const enum Pending {
     Name,
     Complement,
     Again,
+    Lost,
 }
 
 /** Seen by the player on roll: side[0] is theirs. */

@@ -11,6 +11,7 @@ const OWN: Readonly<Record<string, string>> = {
     nard: "ND",
     tabula: "TB",
     buffe: "BU",
+    faille: "FA",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",
@@ -34,6 +35,7 @@ const MORE: Readonly<Record<string, More>> = {
     irish: "none",
     tabula: "none",
     buffe: "none",
+    faille: "none",
     tavla: "mars",
 };
 

@@ -32,6 +32,8 @@ const KINDS = ["", "R55", "R56", "R57"];
 
 /* What a game is worth, in the list of its own rules. */
 const OWN_VALUE = 10;
+/* And when a die that could not be played ends it. */
+const OWN_UNPLAYED = 8;
 /* And when a pinned mother ends it. */
 const OWN_MOTHER = 11;
 /* And where the checkers that are left are counted. */
@@ -41,6 +43,7 @@ const OWN_COUNTED = 12;
 function rulesOf(end: End, { variant, value }: Settings, cubeTurned: boolean): string[] {
     const own = ownRules(variant);
     if (own && value === "men_not_off" && end.how !== "draw") return [`${own}${OWN_COUNTED}`];
+    if (own && end.how === "unplayed") return [`${own}${OWN_UNPLAYED}`];
     if (own) return [`${own}${end.how === "mother" || end.how === "draw" ? OWN_MOTHER : OWN_VALUE}`];
     const won = variant.startsWith("acey") ? "R89" : (KINDS[end.kind] ?? "R89");
     const kind = end.how === "drop" ? "R60" : end.how === "resign" ? "T9" : won;
