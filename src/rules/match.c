@@ -311,7 +311,6 @@ static void after_play(vd_match *match)
         match->phase = VD_PHASE_ROLL;
         break;
     case VD_PENDING_LOST:
-        match->pos.pending = VD_PENDING_NONE;
         vd_match_finish(match, match->turn ^ 1, VD_END_UNPLAYED,
                         vd_pos_value(&match->rules.variant, &match->pos, VD_MOVER));
         break;

@@ -170,8 +170,7 @@ test("hop by hop, with the checker that is hit", () => {
 });
 
 test("hop by hop where there is no bar: who is hit starts again, and hits what stands alone there", () => {
-    const points = (more: Record<number, number>) =>
-        Array.from({ length: 25 }, (_, point) => more[point] ?? 0);
+    const points = (more: Record<number, number>) => Array.from({ length: 25 }, (_, point) => more[point] ?? 0);
     const mine = { ...men(), points: points({ 7: 1, 1: 1 }) };
     const theirs = { ...men(), points: points({ 21: 1, 1: 1 }) };
     const shown = steps(
