@@ -52,8 +52,8 @@ typedef struct vd_tt_thinking {
  * of VD_TT_PLAY. */
 void vd_tt_after_play(const vd_tt_options *options, const vd_tt_state *state, const vd_tt_men *end,
                       vd_tt_state *out);
-/* What follows s'en aller, from VD_TT_CHOOSE. */
-void vd_tt_after_leave(const vd_tt_state *state, vd_tt_state *out);
+/* What follows s'en aller, from VD_TT_CHOOSE: an école that was taken is marked first (TT51), and may end the party. */
+void vd_tt_after_leave(const vd_tt_options *options, const vd_tt_state *state, vd_tt_state *out);
 /* Of plays, each by the net alone, into values[plays->count]; what follows each is in t->after and t->worth. `plays` may be t->plays. */
 void vd_tt_play_values(vd_tt_thinking *t, const vd_tt_state *state, const vd_tt_plays *plays,
                        double *values);

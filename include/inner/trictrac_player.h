@@ -21,6 +21,7 @@ typedef struct vd_tt_player {
         noise; /* standard deviation of what a value is off by, points of the score; by vd_level */
     uint64_t seed;     /* of the noise, and of chance */
     const vd_net *net; /* of VD_TT_NET and VD_TT_NET_AHEAD; borrowed */
+    double slips;      /* chance that it marks a throw wrongly, where people mark */
 } vd_tt_player;
 
 /* The player of a level of this name, as strong as it is elsewhere; the strongest where there is none of it. `net` NULL: the first

@@ -107,7 +107,8 @@ typedef struct vd_tt_verdict {
 /* Any number of them; each is for one thread at a time. Fails with VD_ERR_NOMEM, VD_ERR_CORRUPT or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_tt_adviser_new(vd_tt_adviser **out, vd_error *err);
 VD_API void vd_tt_adviser_free(vd_tt_adviser *adviser);
-/* Of VD_TT_PLAY or VD_TT_CHOOSE; VD_ERR_ILLEGAL: there is nothing to decide. */
+/* Of VD_TT_PLAY or VD_TT_CHOOSE; VD_ERR_ILLEGAL: there is nothing to decide. Where people mark, what the throw gives the other does not
+ * count: it would be told by it. Of a verdict likewise. */
 VD_API VD_NODISCARD vd_status vd_tt_adviser_ask(vd_tt_adviser *adviser,
                                                 const vd_tt_options *options,
                                                 const vd_tt_state *state, vd_tt_advice *out);

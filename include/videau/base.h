@@ -99,7 +99,9 @@ typedef enum vd_status {
     X(bredouille)   /* trictrac: {3} tells a row of marks that cannot be */             \
     X(phase)        /* trictrac: {3} does not fit what is to be done */                 \
     X(moves)        /* trictrac: more than two men move */                              \
-    X(unasked)      /* {3}: a game that is played, not judged; read where asked for */
+    X(unasked)      /* {3}: a game that is played, not judged; read where asked for */  \
+    X(bad_case)     /* trictrac: case {0} does not exist */                             \
+    X(bad_fleche)   /* trictrac: flèche {0} does not exist */
 
 typedef enum vd_error_code {
 #define VD_ERROR_ENUM(name) VD_ERROR_##name,

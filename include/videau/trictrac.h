@@ -379,6 +379,7 @@ typedef struct vd_tt_change {
     bool doubled;
     uint8_t left;      /* of a mark: the points that the side has after it */
     bool run;          /* these are in bredouille */
+    bool broken;       /* it took the bredouille of the other, whose points stay */
     uint8_t all_holes; /* the holes that it has */
 } vd_tt_change;
 

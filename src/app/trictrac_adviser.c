@@ -47,6 +47,17 @@ void vd_tt_adviser_free(vd_tt_adviser *adviser)
 
 /* ---- What is best ---- */
 
+/* Where people mark, what the throw gives the other is his to find (TT44): advice is as if it gave nothing, or its numbers would
+ * tell. */
+static vd_tt_state as_told(const vd_tt_options *options, const vd_tt_state *state)
+{
+    vd_tt_state told = *state;
+
+    if (options->by_hand)
+        told.owed = 0;
+    return told;
+}
+
 /* The plays of the lying throw, rated and sorted. */
 static void rate(vd_tt_adviser *adviser, const vd_tt_options *options, const vd_tt_state *state)
 {
@@ -85,19 +96,20 @@ static vd_tt_rated rated_of(const vd_tt_adviser *adviser, const vd_tt_state *sta
 vd_status vd_tt_adviser_ask(vd_tt_adviser *adviser, const vd_tt_options *options,
                             const vd_tt_state *state, vd_tt_advice *out)
 {
-    vd_tt_advice advice = {.choice = state->phase == VD_TT_CHOOSE};
+    const vd_tt_state told = as_told(options, state);
+    vd_tt_advice advice = {.choice = told.phase == VD_TT_CHOOSE};
 
-    if (state->phase != VD_TT_PLAY && !advice.choice)
+    if (told.phase != VD_TT_PLAY && !advice.choice)
         return VD_ERR_ILLEGAL;
-    rate(adviser, options, state);
+    rate(adviser, options, &told);
     while (advice.count < VD_TT_RATED_MAX && advice.count < adviser->plays.count) {
-        advice.rated[advice.count] = rated_of(adviser, state, advice.count);
+        advice.rated[advice.count] = rated_of(adviser, &told, advice.count);
         advice.count++;
     }
     if (advice.choice) {
-        advice.hold = within_party(options, state, advice.rated[0].holes);
-        advice.leave = within_party(options, state,
-                                    vd_tt_leave_value(&adviser->think, state, &FULL) - made(state));
+        advice.hold = within_party(options, &told, advice.rated[0].holes);
+        advice.leave = within_party(options, &told,
+                                    vd_tt_leave_value(&adviser->think, &told, &FULL) - made(&told));
     }
     *out = advice;
     return VD_OK;
@@ -241,14 +253,15 @@ vd_status vd_tt_adviser_judge(vd_tt_adviser *adviser, const vd_tt_options *optio
                               const vd_tt_state *state, const vd_tt_action *action,
                               vd_tt_verdict *out)
 {
+    const vd_tt_state told = as_told(options, state);
     vd_tt_verdict verdict;
     vd_status status = VD_ERR_ILLEGAL;
 
     memset(&verdict, 0, sizeof verdict);
-    if (action->act == VD_TT_ACT_PLAY && state->phase == VD_TT_PLAY)
-        status = judge_play(adviser, options, state, action, &verdict);
+    if (action->act == VD_TT_ACT_PLAY && told.phase == VD_TT_PLAY)
+        status = judge_play(adviser, options, &told, action, &verdict);
     else if (action->act == VD_TT_ACT_HOLD || action->act == VD_TT_ACT_GO)
-        status = judge_choice(adviser, options, state, action->act == VD_TT_ACT_GO, &verdict);
+        status = judge_choice(adviser, options, &told, action->act == VD_TT_ACT_GO, &verdict);
     if (status == VD_OK)
         *out = verdict;
     return status;

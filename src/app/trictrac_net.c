@@ -103,10 +103,13 @@ void vd_tt_after_play(const vd_tt_options *options, const vd_tt_state *state, co
         lay_anew(out, side);
 }
 
-void vd_tt_after_leave(const vd_tt_state *state, vd_tt_state *out)
+void vd_tt_after_leave(const vd_tt_options *options, const vd_tt_state *state, vd_tt_state *out)
 {
     *out = *state;
     before_throw(out, state->turn);
+    mark(options, out, 1 - state->turn, state->school);
+    if (out->phase == VD_TT_OVER)
+        return;
     out->points[0] = out->points[1] = 0;
     out->run[0] = out->run[1] = false;
     lay_anew(out, state->turn);
@@ -200,7 +203,7 @@ double vd_tt_state_ahead(vd_tt_thinking *t, const vd_tt_state *state, int side)
 
     if (state->phase == VD_TT_OVER)
         return made(state, side);
-    vd_tt_after_leave(state, &left);
+    vd_tt_after_leave(t->options, state, &left);
     anew = vd_tt_state_value(t, &left, state->turn) - made(&left, state->turn);
     for (int i = 0; i < THROWS; i++) {
         vd_dice dice;
@@ -268,7 +271,7 @@ double vd_tt_leave_value(vd_tt_thinking *t, const vd_tt_state *state, const vd_t
 {
     vd_tt_state left;
 
-    vd_tt_after_leave(state, &left);
+    vd_tt_after_leave(t->options, state, &left);
     return (care->ahead ? vd_tt_state_ahead(t, &left, state->turn)
                         : vd_tt_state_value(t, &left, state->turn)) +
            noise_of(care, &state->men[state->turn]);

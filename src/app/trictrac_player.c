@@ -2,6 +2,7 @@
  * expected to give, and what the men are worth where they stand. */
 #include "inner/trictrac_player.h"
 
+#include "inner/trictrac_slips.h"
 #include "videau/app.h"
 
 #include <string.h>
@@ -28,17 +29,30 @@ static const int SPARE_PIPS_MAX = 24;
 static const double POINTS_OFF = 24.0; /* of the first opponent, points of the score */
 static const double HOLES_OFF = 2.5;   /* by the net, holes */
 
+/* Wrong marks for each point that the values of a level are off by at backgammon, and from where on: the strong ones make none. */
+static const double SLIPS = 2.0;
+static const double SLIPS_FROM = 0.05;
+
+static double slips_of(double noise)
+{
+    return noise >= SLIPS_FROM ? SLIPS * noise : 0.0;
+}
+
 vd_tt_player vd_tt_player_of(const vd_net *net, const char *level, uint64_t seed)
 {
     const vd_level *known = vd_level_find(level, strlen(level));
     const double noise = known ? (double)known->noise : 0.0;
 
     if (!net)
-        return (vd_tt_player){.manner = VD_TT_AHEAD, .noise = POINTS_OFF * noise, .seed = seed};
+        return (vd_tt_player){.manner = VD_TT_AHEAD,
+                              .noise = POINTS_OFF * noise,
+                              .seed = seed,
+                              .slips = slips_of(noise)};
     return (vd_tt_player){.manner = noise > 0.0 ? VD_TT_NET : VD_TT_NET_AHEAD,
                           .noise = HOLES_OFF * noise,
                           .seed = seed,
-                          .net = net};
+                          .net = net,
+                          .slips = slips_of(noise)};
 }
 
 /* ---- Where men stand ---- */
@@ -368,14 +382,14 @@ static bool takes(const thinking *t)
     return t->player->noise < 1.5 || chance(t->player, t->state, 2) == 0;
 }
 
-static int right_mark(const thinking *t, vd_tt_plays *plays)
+static int its_mark(const thinking *t, vd_tt_plays *plays)
 {
-    vd_tt_events events;
+    vd_tt_events events = {0};
 
-    if (t->state->owing)
-        return t->state->owed;
-    vd_tt_state_events(t->options, t->state, plays, &events);
-    return events.sum[VD_TT_THROWER];
+    if (!t->state->owing)
+        vd_tt_state_events(t->options, t->state, plays, &events);
+    return vd_tt_slip(t->player, t->state, &events,
+                      t->state->owing ? t->state->owed : events.sum[VD_TT_THROWER]);
 }
 
 void vd_tt_decide(const vd_tt_player *player, const vd_tt_options *options,
@@ -392,7 +406,7 @@ void vd_tt_decide(const vd_tt_player *player, const vd_tt_options *options,
     switch ((vd_tt_phase)state->phase) {
     case VD_TT_MARK:
         out->act = VD_TT_ACT_MARK;
-        out->value = (uint8_t)right_mark(&t, scratch);
+        out->value = (uint8_t)its_mark(&t, scratch);
         break;
     case VD_TT_SCHOOL:
         out->act = takes(&t) ? VD_TT_ACT_TAKE : VD_TT_ACT_LEAVE;

@@ -130,6 +130,10 @@ static void tell_mark(vd_buf *out, const vd_tt_cast *cast, const vd_tt_change *c
              VD_INT(change->points));
     TELL(out, cast, key, VD_STR(cast->name[change->side]), VD_INT(change->points),
          VD_INT(change->left), VD_INT(change->holes), VD_INT(change->all_holes));
+    if (change->doubled)
+        tell_plainly(out, cast, "tt.play.run_made");
+    if (change->broken)
+        TELL(out, cast, "tt.play.run_lost", VD_STR(cast->name[1 - change->side]));
 }
 
 vd_status vd_tt_tell_outcome(vd_buf *out, const vd_tt_cast *cast, const vd_tt_outcome *outcome)

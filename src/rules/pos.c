@@ -49,6 +49,19 @@ static bool home_is_empty(const vd_variant *variant, const vd_side *side)
     return true;
 }
 
+bool vd_variant_has_bar(const vd_variant *variant)
+{
+    return variant->hit != VD_HIT_PIN && variant->hit != VD_HIT_ENTRY &&
+           !(variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant));
+}
+
+uint8_t vd_variant_flags(const vd_variant *variant)
+{
+    return (uint8_t)((variant->hit == VD_HIT_HOME_REACHED ? VD_HOME_REACHED : 0) |
+                     (variant->enter_after != VD_ENTER_ANY_TIME ? VD_ENTRY_ALLOWED : 0) |
+                     (variant->head == VD_HEAD_NARDE ? VD_HAS_MOVED : 0));
+}
+
 static bool is_at_start(const vd_variant *variant, const vd_side *side)
 {
     return memcmp(side->point, variant->start, sizeof side->point) == 0;
@@ -65,7 +78,7 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
 
     const vd_side *own = &pos->side[side];
-    unsigned known = 0;
+    const unsigned known = vd_variant_flags(variant);
 
     if (checkers_of(variant, own) != variant->checkers)
         return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, side,
@@ -76,22 +89,14 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
     }
     if (own->unentered > 0 && variant->start_unentered == 0)
         return vd_fail(err, VD_ERR_POSITION, VD_ERROR_no_hors, 0);
-    if (own->bar > 0 && (variant->hit == VD_HIT_PIN || variant->hit == VD_HIT_ENTRY ||
-                         (variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant))))
+    if (own->bar > 0 && !vd_variant_has_bar(variant))
         return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "bar", 3);
-    if (variant->hit == VD_HIT_HOME_REACHED) {
-        known |= VD_HOME_REACHED;
-        /* A checker at home or borne off has reached home: VD_HOME_REACHED cannot be off. */
-        if (!(own->flags & VD_HOME_REACHED) && !home_is_empty(variant, own))
-            return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_unrepresentable, 0, "latch", 5);
-    }
-    if (variant->enter_after != VD_ENTER_ANY_TIME)
-        known |= VD_ENTRY_ALLOWED;
-    if (variant->head == VD_HEAD_NARDE) {
-        known |= VD_HAS_MOVED;
-        if (!(own->flags & VD_HAS_MOVED) && !is_at_start(variant, own))
-            return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_unrepresentable, 0, "moved", 5);
-    }
+    /* A checker at home or borne off has reached home: VD_HOME_REACHED cannot be off. */
+    if ((known & VD_HOME_REACHED) && !(own->flags & VD_HOME_REACHED) &&
+        !home_is_empty(variant, own))
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_unrepresentable, 0, "latch", 5);
+    if ((known & VD_HAS_MOVED) && !(own->flags & VD_HAS_MOVED) && !is_at_start(variant, own))
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_unrepresentable, 0, "moved", 5);
     if (own->flags & ~known & VD_HAS_MOVED)
         return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "moved", 5);
     if (own->flags & ~known & VD_ENTRY_ALLOWED)

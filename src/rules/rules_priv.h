@@ -7,6 +7,12 @@
 /* Is this text what something is called by the plain name `known`: case, accents and blanks aside? */
 bool vd_name_is(const char *known, const char *name, size_t len);
 
+/* Does anybody ever lie on the bar? */
+bool vd_variant_has_bar(const vd_variant *variant);
+
+/* The bits of vd_side.flags that its positions keep. */
+uint8_t vd_variant_flags(const vd_variant *variant);
+
 /* Is one of its games of this variant? */
 bool vd_cycle_has(vd_cycle cycle, vd_variant_id variant);
 

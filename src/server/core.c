@@ -97,6 +97,8 @@ static const struct {
     {"nudge", vd_do_nudge},
     {"trictrac", vd_do_trictrac},
     {"trictrac_why", vd_do_trictrac_why},
+    {"trictrac_hint", vd_do_trictrac_hint},
+    {"trictrac_verdict", vd_do_trictrac_verdict},
     {"hint", vd_do_hint},
     {"verdict", vd_do_verdict},
     {"rollout", vd_do_rollout},

@@ -234,6 +234,7 @@ vd_handler vd_do_explain;                                          /* query_why.
 vd_handler vd_do_position;                                         /* query_position.c */
 vd_handler vd_do_picture;                                          /* query_picture.c */
 vd_handler vd_do_trictrac, vd_do_trictrac_why;                     /* party_requests.c */
+vd_handler vd_do_trictrac_hint, vd_do_trictrac_verdict;            /* party_advice.c */
 vd_handler vd_do_dice, vd_do_rolls;                                /* query_dice.c */
 vd_handler vd_do_export;                                           /* query_export.c */
 vd_handler vd_do_rule, vd_do_rules;                                /* query_rules.c */
@@ -251,5 +252,11 @@ VD_NODISCARD vd_status vd_core_library_open(vd_core *core);
 vd_handler vd_do_read; /* pasted.c */
 /* query_engine.c: the engine's answer to a question. */
 void vd_asked_done(vd_core *core, vd_task *task);
+/* May this connection ask one more? False: refused. */
+bool vd_request_may_ask(vd_request *request);
+/* For whom it is; NULL: refused. */
+vd_task *vd_request_task(vd_request *request, vd_task_kind kind);
+/* Asked: the answer comes by vd_asked_done. */
+void vd_request_ask(vd_request *request, vd_task *task);
 
 #endif

@@ -34,8 +34,18 @@ VD_NODISCARD vd_status vd_party_step(vd_core *core, vd_live_table *table,
                                      vd_tt_denial *denial);
 /* A computer's turn at it: decides, or throws. */
 bool vd_party_computer_acts(const vd_live_table *table);
+bool vd_party_against_computer(const vd_live_table *table, int seat);
+/* May this seat be advised now: has it to play, to hold or to leave, against the computer? -1: never. */
+bool vd_party_advises(const vd_live_table *table, int seat);
+/* [[from, to], ...] in the mover's cases. */
+json_t *vd_party_moves(const vd_tt_play *play);
 void vd_party_advance(vd_core *core, vd_live_table *table);
 void vd_party_decided(vd_core *core, vd_live_table *table, const vd_task *task);
+
+/* party_think.c: what a task at a party asks, answered on a thread of the workers. */
+VD_NODISCARD vd_status vd_party_think(vd_tt_adviser *adviser, vd_task *task);
+/* party_requests.c. `outcome` has the reason of VD_TT_DENIAL_bad_play, else it may be NULL. */
+void vd_party_deny(vd_request *request, vd_tt_denial denial, const vd_tt_outcome *outcome);
 
 /* party_view.c: as vd_json_state and its kin. */
 json_t *vd_party_state(const vd_live_table *table, vd_lang lang);

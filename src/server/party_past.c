@@ -77,3 +77,26 @@ bool vd_party_computer_acts(const vd_live_table *table)
     return actor >= 0 && vd_session_dice_ready(table->session) &&
            vd_session_settings(table->session)->seat[actor] == VD_SEAT_COMPUTER;
 }
+
+bool vd_party_against_computer(const vd_live_table *table, int seat)
+{
+    return vd_session_settings(table->session)->seat[1 - seat] == VD_SEAT_COMPUTER;
+}
+
+bool vd_party_advises(const vd_live_table *table, int seat)
+{
+    const vd_tt_state *state = vd_live_tt(table);
+
+    return seat >= 0 && vd_tt_state_actor(state) == seat &&
+           (state->phase == VD_TT_PLAY || state->phase == VD_TT_CHOOSE) &&
+           vd_party_against_computer(table, seat);
+}
+
+json_t *vd_party_moves(const vd_tt_play *play)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < play->moves; i++)
+        vd_json_add(&list, json_pack("[i,i]", (int)play->move[i].from, (int)play->move[i].to));
+    return list;
+}

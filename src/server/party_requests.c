@@ -38,7 +38,7 @@ static json_t *reason_facts(const vd_request *request, const vd_tt_reason *reaso
     return refusal_facts(vd_tt_reason_key(reason->code), text, reason->rule);
 }
 
-static void deny(vd_request *request, vd_tt_denial denial, const vd_tt_outcome *outcome)
+void vd_party_deny(vd_request *request, vd_tt_denial denial, const vd_tt_outcome *outcome)
 {
     char text[SENTENCE_MAX];
     vd_buf buf;
@@ -88,7 +88,7 @@ static bool is_actor(vd_request *request, const vd_tt_action *action)
     if (action->act == VD_TT_ACT_RESIGN ? vd_live_tt(request->table)->phase != VD_TT_DRAW
                                         : actor < 0 || actor == request->seat)
         return true;
-    deny(request, VD_TT_DENIAL_not_now, NULL);
+    vd_party_deny(request, VD_TT_DENIAL_not_now, NULL);
     return false;
 }
 
@@ -113,7 +113,7 @@ void vd_do_trictrac(vd_request *request)
         return;
     }
     if (status == VD_ERR_ILLEGAL && denial != VD_TT_DENIAL_none)
-        deny(request, denial, &outcome);
+        vd_party_deny(request, denial, &outcome);
     else
         vd_refuse_status(request, status);
     vd_live_undo_all(request->core, request->table);
@@ -137,7 +137,7 @@ void vd_do_trictrac_why(vd_request *request)
         return;
     }
     if (state->phase != VD_TT_PLAY) {
-        deny(request, VD_TT_DENIAL_not_now, NULL);
+        vd_party_deny(request, VD_TT_DENIAL_not_now, NULL);
         return;
     }
     vd_tt_state_pos(state, &pos);

@@ -50,6 +50,11 @@ static bool is_throw(const vd_past *past)
            (past->action.act == VD_TT_ACT_DRAW && past->after.phase != VD_TT_DRAW);
 }
 
+static json_t *pair_of(int a, int b)
+{
+    return json_pack("[i,i]", a, b);
+}
+
 static json_t *row_of(const vd_tt_cast *cast, const vd_past *past)
 {
     const vd_tt_step step = {&past->before, &past->action, &past->outcome, &past->after};
@@ -62,12 +67,14 @@ static json_t *row_of(const vd_tt_cast *cast, const vd_past *past)
     (void)!vd_tt_tell_step(&buf, cast, &step);
     if (after->phase == VD_TT_OVER)
         (void)!vd_tt_tell_end(&buf, cast, after);
-    return json_pack("{s:I,s:s,s:o,s:o,s:[i,i],s:[i,i],s:o}", "count", (json_int_t)past->count,
-                     "act", vd_tt_act_name((vd_tt_act)past->action.act), "seat",
-                     actor < 0 ? json_null() : json_integer(actor), "dice",
+    return json_pack("{s:I,s:s,s:o,s:o,s:[i,i],s:[i,i],s:o,s:o,s:o}", "count",
+                     (json_int_t)past->count, "act", vd_tt_act_name((vd_tt_act)past->action.act),
+                     "seat", actor < 0 ? json_null() : json_integer(actor), "dice",
                      vd_json_dice(past->action.die, is_throw(past) ? 2 : 0), "points",
                      (int)after->points[0], (int)after->points[1], "holes", (int)after->holes[0],
-                     (int)after->holes[1], "lines", lines_of(&buf));
+                     (int)after->holes[1], "run", pair_of(after->run[0], after->run[1]),
+                     "holes_run", pair_of(after->holes_run[0], after->holes_run[1]), "lines",
+                     lines_of(&buf));
 }
 
 static json_t *sentence(vd_buf *buf)
@@ -185,22 +192,13 @@ static json_t *men_of(const vd_tt_men *men)
     return list;
 }
 
-static json_t *moves_of(const vd_tt_play *play)
-{
-    json_t *list = json_array();
-
-    for (int i = 0; i < play->moves; i++)
-        vd_json_add(&list, json_pack("[i,i]", (int)play->move[i].from, (int)play->move[i].to));
-    return list;
-}
-
 static json_t *plays_of(const vd_tt_state *state, const vd_tt_plays *plays)
 {
     json_t *list = json_array();
 
     if (state->phase == VD_TT_PLAY)
         for (size_t i = 0; i < plays->count; i++)
-            vd_json_add(&list, moves_of(&plays->play[i]));
+            vd_json_add(&list, vd_party_moves(&plays->play[i]));
     return list;
 }
 
@@ -212,7 +210,7 @@ static json_t *last_of(const vd_live_table *table)
     for (size_t i = party->pasts; i-- > 0;)
         if (party->past[i].action.act == VD_TT_ACT_PLAY && party->past[i].outcome.play.moves > 0)
             return json_pack("{s:i,s:o}", "seat", (int)party->past[i].before.turn, "moves",
-                             moves_of(&party->past[i].outcome.play));
+                             vd_party_moves(&party->past[i].outcome.play));
     return json_null();
 }
 
@@ -251,6 +249,8 @@ static json_t *may_of(const vd_live_table *table)
         vd_json_add(&list, json_string(acts[state->phase][i]));
     if (state->phase != VD_TT_DRAW && state->phase != VD_TT_OVER)
         vd_json_add(&list, json_string("resign"));
+    if (vd_party_advises(table, vd_tt_state_actor(state)))
+        vd_json_add(&list, json_string("hint"));
     if (vd_session_takes_client_seed(table->session))
         vd_json_add(&list, json_string("word"));
     return list;
@@ -264,11 +264,6 @@ static const char *phase_name(const vd_tt_state *state)
         [VD_TT_OVER] = "over"};
 
     return names[state->phase];
-}
-
-static json_t *pair_of(int a, int b)
-{
-    return json_pack("[i,i]", a, b);
 }
 
 static json_t *seat_or_null(int seat)

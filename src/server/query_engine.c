@@ -15,25 +15,29 @@ static bool is_over(const vd_match *match)
            match->phase == VD_PHASE_MATCH_OVER || vd_pos_over(variant, &match->pos);
 }
 
-/* Is there anything to ask the engine? False: refused. */
-static bool may_ask(vd_request *request, const vd_query_subject *s)
+bool vd_request_may_ask(vd_request *request)
 {
-    const char *key = NULL;
+    const char *key = request->connection->asked >= VD_ASKED_MAX ? "server.too_many"
+                      : !request->core->workers                  ? "server.cannot"
+                                                                 : NULL;
 
-    if (!vd_request_judged(request, &s->match))
-        return false;
-    if (request->connection->asked >= VD_ASKED_MAX)
-        key = "server.too_many";
-    else if (!request->core->workers)
-        key = "server.cannot";
-    else if (s->awaits || is_over(&s->match))
-        key = "server.nothing";
     if (key)
         vd_refuse(request, key);
     return !key;
 }
 
-static vd_task *new_task(vd_request *request, vd_task_kind kind, const vd_query_subject *s)
+/* Is there anything to ask the engine? False: refused. */
+static bool may_ask(vd_request *request, const vd_query_subject *s)
+{
+    if (!vd_request_judged(request, &s->match) || !vd_request_may_ask(request))
+        return false;
+    if (!s->awaits && !is_over(&s->match))
+        return true;
+    vd_refuse(request, "server.nothing");
+    return false;
+}
+
+vd_task *vd_request_task(vd_request *request, vd_task_kind kind)
 {
     vd_task *task = vd_task_new(kind);
 
@@ -44,11 +48,19 @@ static vd_task *new_task(vd_request *request, vd_task_kind kind, const vd_query_
     task->client = request->connection->client;
     task->connection = request->connection->number;
     task->id = request->id;
-    task->player.match = s->match;
     return task;
 }
 
-static void ask(vd_request *request, vd_task *task)
+static vd_task *new_task(vd_request *request, vd_task_kind kind, const vd_query_subject *s)
+{
+    vd_task *task = vd_request_task(request, kind);
+
+    if (task)
+        task->player.match = s->match;
+    return task;
+}
+
+void vd_request_ask(vd_request *request, vd_task *task)
 {
     VD_ASSERT(task && request->core->workers);
     request->connection->asked++;
@@ -70,7 +82,7 @@ void vd_do_hint(vd_request *request)
         return;
     task->ply = (int)ply;
     task->most = (size_t)most;
-    ask(request, task);
+    vd_request_ask(request, task);
 }
 
 void vd_do_verdict(vd_request *request)
@@ -101,7 +113,7 @@ void vd_do_verdict(vd_request *request)
     task->lang = request->connection->lang;
     task->hops = hops;
     memcpy(task->hop, hop, sizeof hop);
-    ask(request, task);
+    vd_request_ask(request, task);
 }
 
 /* A rollout between two slices. */
@@ -162,7 +174,7 @@ void vd_do_rollout(vd_request *request)
     task->call = roll_out;
     task->data = r;
     task->release = free_rolling;
-    ask(request, task);
+    vd_request_ask(request, task);
 }
 
 /* The answer goes to whoever asked, if still there. */

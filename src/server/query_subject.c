@@ -23,7 +23,8 @@ static void set_offer(vd_query_subject *s)
 static bool take_dice(vd_request *request, vd_situation *situation)
 {
     const json_t *dice = json_object_get(request->message, "dice");
-    json_int_t a = 0, b = 0;
+    const vd_variant *variant = vd_variant_get(situation->variant);
+    uint8_t die[VD_DICE_MAX] = {0};
 
     if (!dice)
         return true;
@@ -31,12 +32,20 @@ static bool take_dice(vd_request *request, vd_situation *situation)
         situation->dice = (vd_dice){0};
         return true;
     }
-    if (json_array_size(dice) != 2 || !vd_json_number(json_array_get(dice, 0), 1, 6, &a) ||
-        !vd_json_number(json_array_get(dice, 1), 1, 6, &b)) {
+    if (json_array_size(dice) != variant->dice) {
         vd_refuse_field(request, "dice");
         return false;
     }
-    situation->dice = vd_dice_make((int)a, (int)b);
+    for (size_t i = 0; i < variant->dice; i++) {
+        json_int_t face;
+
+        if (!vd_json_number(json_array_get(dice, i), 1, 6, &face)) {
+            vd_refuse_field(request, "dice");
+            return false;
+        }
+        die[i] = (uint8_t)face;
+    }
+    situation->dice = vd_dice_of(die);
     return true;
 }
 
@@ -48,13 +57,9 @@ static bool take_variant(vd_request *request, vd_variant_id *out)
     *out = VD_BACKGAMMON;
     if (!value)
         return true;
-    if (name && vd_variant_find_played(name, strlen(name), out) == VD_OK) {
-        if (*out < VD_VARIANT_JUDGED)
-            return true;
-        vd_refuse_unjudged(request, vd_variant_get(*out));
-    } else {
-        vd_refuse_field(request, "variant");
-    }
+    if (name && vd_variant_find_played(name, strlen(name), out) == VD_OK)
+        return true;
+    vd_refuse_field(request, "variant");
     return false;
 }
 
@@ -69,7 +74,7 @@ static bool take_position(vd_request *request, const char *text, vd_query_subjec
     }
     if (!take_variant(request, &variant))
         return false;
-    if (vd_situation_parse_named(text, strlen(text), variant, VD_VARIANT_JUDGED, &out->situation,
+    if (vd_situation_parse_named(text, strlen(text), variant, VD_VARIANT_PLAYED, &out->situation,
                                  &error) != VD_OK ||
         vd_situation_fits(&out->situation, &error) != VD_OK) {
         vd_refuse_error(request, &error);

@@ -3,8 +3,8 @@
 #include "workers.h"
 
 #include "inner/game_json.h"
+#include "party.h"
 #include "turns.h"
-#include "videau/app_trictrac.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -92,20 +92,15 @@ static bool keep_going(void *user, double done)
     return !w->yields && !atomic_load(&w->task->cancel);
 }
 
-static vd_status move_trictrac(worker *w, vd_task *task)
+static vd_status at_party(worker *w, vd_task *task)
 {
     const vd_status status = w->parties ? VD_OK : vd_tt_adviser_new(&w->parties, NULL);
 
-    if (status == VD_OK)
-        vd_tt_adviser_decide(w->parties, task->player.level, task->player.noise_seed,
-                             &task->tt_options, &task->tt, &task->tt_action);
-    return status;
+    return status == VD_OK ? vd_party_think(w->parties, task) : status;
 }
 
 static vd_status move(worker *w, vd_task *task, const vd_job *job)
 {
-    if (task->trictrac)
-        return move_trictrac(w, task);
     if (!w->plays.play) {
         w->plays.play = malloc(VD_PLAYS_MAX * sizeof *w->plays.play);
         w->plays.capacity = VD_PLAYS_MAX;
@@ -174,6 +169,8 @@ static vd_status answer(worker *w, vd_task *task)
         return VD_ERR_CANCELLED;
     w->woke_ms = w->began_ms = now_ms(w->workers);
     w->yields = false;
+    if (task->trictrac)
+        return at_party(w, task);
     if (task->kind == VD_TASK_MOVE)
         return move(w, task, &job);
     if (task->call)

@@ -39,9 +39,10 @@ struct vd_task {
     int hops, ply;
     vd_lang lang; /* of what a verdict says in words */
     size_t most;
-    bool trictrac; /* of a MOVE: at a party; of `player` its level and noise alone */
+    bool trictrac; /* at a party: party_think.c; of `player` the level and noise of a MOVE alone */
     vd_tt_state tt;
     vd_tt_options tt_options;
+    vd_tt_numbering tt_numbering;
     /* CALL and LONG: fills `answer`. After VD_ERR_CANCELLED a LONG may be called again and goes on. `data` is handed to `release`. */
     vd_status (*call)(vd_task *task, const vd_computer *computer, const vd_job *job);
     void *data;
@@ -50,7 +51,7 @@ struct vd_task {
     /* the answer: an action, or an object to be sent, released by vd_task_free */
     vd_status status;
     vd_action action;
-    vd_tt_action tt_action;
+    vd_tt_action tt_action; /* of a VERDICT the question */
     json_t *answer;
 
     atomic_bool cancel;

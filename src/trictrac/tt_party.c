@@ -177,6 +177,8 @@ static void end(doing *d, int winner)
 /* Mark, and end the party with its last hole (TT55). False: it is over. *holes how many there were. */
 static bool mark(doing *d, vd_tt_change_kind kind, int side, int n, int *holes)
 {
+    const int other = 1 - side;
+    const bool other_run = d->state->run[other] && d->state->points[other] > 0;
     vd_tt_change *out;
 
     *holes = 0;
@@ -188,6 +190,7 @@ static bool mark(doing *d, vd_tt_change_kind kind, int side, int n, int *holes)
     out->holes = (uint8_t)*holes;
     out->left = d->state->points[side];
     out->run = d->state->run[side];
+    out->broken = other_run && d->state->points[other] > 0;
     out->all_holes = d->state->holes[side];
     if (d->state->holes[side] < d->options->holes)
         return true;

@@ -115,7 +115,8 @@ static vd_status read_case(reading *r, int *out)
         return refuse(r, VD_ERROR_bad_character);
     number += more;
     if (number < 1 || number > VD_TT_OUT || is_digit(r))
-        return vd_fail_args(r->err, VD_ERR_PARSE, VD_ERROR_bad_point, start, number - more, 0, 0);
+        return vd_fail_args(r->err, VD_ERR_PARSE, more ? VD_ERROR_bad_fleche : VD_ERROR_bad_case,
+                            start, number - more, 0, 0);
     *out = number;
     return VD_OK;
 }

@@ -13,7 +13,7 @@
 #include "cli/learn/learn_data.h"
 #include "cli/learn/trictrac_exercise.h"
 
-enum { KEY_BYTES = 96, LINE_BYTES = 64 };
+enum { KEY_BYTES = 96, LINE_BYTES = 64, TT_RULES = 60 };
 
 static json_t *course;
 
@@ -84,6 +84,47 @@ static void expect_texts(const vd_tt_exercise *exercise)
 {
     if (!has("exercise", exercise->id, "ask") || !has("exercise", exercise->id, "hint"))
         fail_msg("%s lacks a text", exercise->id);
+}
+
+/* The words before the very first throw say these: the coins. */
+static bool is_said_at_once(long rule)
+{
+    return rule == 14 || rule == 15;
+}
+
+/* What is asked in the lessons of the rules has been taught before: its rule, or words of its own. */
+static void each_rule_is_taught_first(void **state)
+{
+    bool taught[TT_RULES + 1] = {false};
+    json_t *lesson, *exercise, *rule;
+    size_t i, j, k;
+
+    (void)state;
+    json_array_foreach(json_object_get(course, "lessons"), i, lesson)
+        json_array_foreach(json_object_get(lesson, "exercises"), j, exercise)
+    {
+        const char *id = json_string_value(json_object_get(exercise, "id"));
+        const long own = strtol(json_string_value(json_object_get(exercise, "rule")) + 2, NULL, 10);
+
+        json_array_foreach(json_object_get(exercise, "teach"), k, rule)
+        {
+            const char *name = json_string_value(rule);
+            const long number = strtol(name + 2, NULL, 10);
+
+            if (number < 1 || number > TT_RULES || !has("rule", name, "body"))
+                fail_msg("%s teaches %s, which is no rule", id, name);
+            taught[number] = true;
+        }
+        if (!taught[own] && !has("exercise", id, "teach"))
+            fail_msg("%s asks TT%ld, which was not taught", id, own);
+        json_array_foreach(json_object_get(exercise, "rules"), k, rule)
+        {
+            const long number = strtol(json_string_value(rule) + 2, NULL, 10);
+
+            if (!taught[number] && !is_said_at_once(number))
+                fail_msg("%s offers TT%ld, which was not taught", id, number);
+        }
+    }
 }
 
 static void every_lesson_has_its_texts(void **state)
@@ -233,6 +274,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_lesson_has_its_texts),
+        cmocka_unit_test(each_rule_is_taught_first),
         cmocka_unit_test(numbers_are_judged),
         cmocka_unit_test(plays_are_judged),
         cmocka_unit_test(the_rules_say_what_the_books_say),

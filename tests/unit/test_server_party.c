@@ -1,7 +1,7 @@
 /* Parties of trictrac on the server: played to their end against the computer, marked by hand, taken up again, refused. */
 #include "inner/trictrac_json.h"
 #include "near/near.h"
-#include "videau/trictrac.h"
+#include "videau/app_trictrac.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,6 +22,7 @@
 #define TWO ",\"seats\":[{\"kind\":\"human\",\"name\":\"Ana\"},{\"kind\":\"human\"}]"
 
 static near_core core;
+static vd_tt_adviser *adviser; /* the test's own */
 
 static void expect_refused(const json_t *json, const char *key, const char *rule)
 {
@@ -314,6 +315,210 @@ static void what_is_refused(void **state)
     near_stop(&core);
 }
 
+/* ---- Advice, against the computer ---- */
+
+#define AGAINST(seat0, seat1) ",\"seats\":[{\"kind\":\"" seat0 "\"},{\"kind\":\"" seat1 "\"}]"
+
+/* Questions are answered by the engine's threads. */
+static const json_t *question(near_socket *who, json_t *json)
+{
+    const json_t *answer = ask(who, json);
+
+    return answer ? answer : near_wait(who, next_id);
+}
+
+static const json_t *hint(near_socket *who, int seat)
+{
+    return question(who, json_pack("{s:s,s:i}", "type", "trictrac_hint", "seat", seat));
+}
+
+static const json_t *verdict(near_socket *who, int seat, const char *name, const json_t *moves)
+{
+    return question(who, json_pack("{s:s,s:i,s:s,s:O*}", "type", "trictrac_verdict", "seat", seat,
+                                   "act", name, "moves", moves));
+}
+
+static double real_of(const json_t *json, const char *key)
+{
+    assert_true(json_is_number(json_object_get(json, key)));
+    return json_number_value(json_object_get(json, key));
+}
+
+/* A person does what the computer would. */
+static void decide(near_socket *who, const json_t *now)
+{
+    const vd_session *session = core.core->table[0]->session;
+    vd_tt_action action;
+    json_t *json;
+
+    if (may(now, "roll") || json_array_size(json_object_get(now, "may")) == 0) {
+        go_on(who, now);
+        return;
+    }
+    vd_tt_adviser_decide(adviser, "moyen", 1, &vd_session_settings(session)->tt,
+                         vd_session_trictrac(session), &action);
+    json = vd_tt_action_to_json(&action);
+    assert_int_equal(json_object_set_new(json, "type", json_string("trictrac")), 0);
+    assert_int_equal(json_object_set(json, "seat", json_object_get(now, "actor")), 0);
+    expect_type(ask(who, json), "ok");
+}
+
+/* Until this may be done by a person. */
+static json_t *until(near_socket *who, const char *what)
+{
+    for (int i = 0; i < 3000; i++) {
+        const json_t *now = json_object_get(look(who), "state");
+
+        assert_false(json_is_true(json_object_get(now, "over")));
+        assert_false(may(now, "hint") && (may(now, "mark") || may(now, "take")));
+        if (may(now, what))
+            return json_deep_copy(now);
+        decide(who, now);
+    }
+    fail_msg("%s never comes", what);
+    return NULL;
+}
+
+/* The best play costs nothing, another what it is rated below it; from the tutor's threshold on it is warned of. */
+static void plays_are_judged_as_they_are_advised(near_socket *ana, const json_t *plays)
+{
+    const double best = real_of(json_array_get(plays, 0), "holes");
+
+    for (size_t i = 0; i < json_array_size(plays); i++) {
+        const json_t *each = json_array_get(plays, i), *told;
+        const double loss = best - real_of(each, "holes");
+
+        assert_true(json_is_true(json_object_get(each, "ahead")));
+        told = verdict(ana, 0, "play", json_object_get(each, "moves"));
+        expect_type(told, "ok");
+        assert_true(real_of(told, "loss") > loss - 1e-9 && real_of(told, "loss") < loss + 1e-9);
+        assert_int_equal(json_is_true(json_object_get(told, "warns")), loss >= VD_TT_TUTOR_LOSS);
+        assert_non_null(
+            strstr(text_of(told, "text"), text_of(json_object_get(told, "best"), "text")));
+    }
+}
+
+static void plays_are_advised_in_holes(void **state)
+{
+    json_t *now, *advice;
+    const json_t *told;
+    near_socket *ana, *bob;
+
+    (void)state;
+    assert_true(near_start(&core, engine, NULL));
+    ana = near_come(&core, 1);
+    bob = near_come(&core, 2);
+    expect_type(near_ask(ana, SETTINGS(AGAINST("human", "computer"))), "party");
+    /* Before the throw there is nothing to ask. */
+    expect_refused(hint(ana, 0), "tt.play.no_hint", "");
+    now = until(ana, "play");
+    assert_true(may(now, "hint"));
+    told = hint(ana, 0);
+    expect_type(told, "ok");
+    assert_true(json_is_null(json_object_get(told, "hold")));
+    advice = json_deep_copy(json_object_get(told, "plays"));
+    assert_true(json_array_size(advice) > 1);
+    plays_are_judged_as_they_are_advised(ana, advice);
+    /* What cannot be played has no price, nor what is of another phase. */
+    expect_refused(verdict(ana, 0, "play", json_array_get(json_object_get(now, "plays"), 99)),
+                   "server.field", "");
+    expect_refused(verdict(ana, 0, "throw", NULL), "server.field", "");
+    expect_refused(verdict(ana, 0, "go", NULL), "tt.deny.not_now", "TT45");
+    told = ask(ana, json_pack("{s:s,s:i,s:s,s:[[i,i]]}", "type", "trictrac_verdict", "seat", 0,
+                              "act", "play", "moves", 2, 3));
+    expect_refused(told, "tt.reason.no_man", "TT5");
+    /* Asking has changed nothing; who looks on is not advised. */
+    assert_true(json_equal(json_object_get(look(ana), "state"), now));
+    expect_type(near_ask(bob, "{\"type\":\"open\",\"id\":3,\"table\":1,\"seats\":[]}"), "party");
+    expect_refused(hint(bob, 0), "server.not_your_seat", "");
+    json_decref(advice);
+    json_decref(now);
+    near_stop(&core);
+}
+
+static void holding_and_leaving_are_advised(void **state)
+{
+    const json_t *told;
+    double hold, leave;
+    near_socket *ana;
+
+    (void)state;
+    assert_true(near_start(&core, engine, NULL));
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana, "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"trictrac\","
+                              "\"holes\":12,\"dice\":\"seeded\",\"seed\":\"9\"" AGAINST(
+                                  "human", "computer") "}}"),
+                "party");
+    json_decref(until(ana, "hold"));
+    told = hint(ana, 0);
+    expect_type(told, "ok");
+    hold = real_of(told, "hold");
+    leave = real_of(told, "leave");
+    assert_true(json_array_size(json_object_get(told, "plays")) > 0);
+    told = verdict(ana, 0, hold > leave ? "go" : "hold", NULL);
+    expect_type(told, "ok");
+    assert_true(real_of(told, "loss") > 0.0);
+    assert_true(json_is_null(json_object_get(told, "best")));
+    told = verdict(ana, 0, hold > leave ? "hold" : "go", NULL);
+    assert_true(real_of(told, "loss") == 0.0);
+    near_stop(&core);
+}
+
+static void people_are_not_advised_against_each_other(void **state)
+{
+    json_t *now;
+    near_socket *ana;
+    int seat;
+
+    (void)state;
+    assert_true(near_start(&core, engine, NULL));
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana, SETTINGS(TWO)), "party");
+    now = until(ana, "play");
+    seat = (int)json_integer_value(json_object_get(now, "actor"));
+    assert_false(may(now, "hint"));
+    expect_refused(hint(ana, seat), "server.advice_alone", "");
+    expect_refused(verdict(ana, seat, "play", json_array_get(json_object_get(now, "plays"), 0)),
+                   "server.advice_alone", "");
+    json_decref(now);
+    near_stop(&core);
+}
+
+/* The numbers of advice are those of a throw that gives the other nothing: what it does give is his to find. */
+static void advice_tells_nothing_owed(void **state)
+{
+    near_socket *ana;
+    int owed = 0;
+
+    (void)state;
+    assert_true(near_start(&core, engine, NULL));
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana,
+                         "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"trictrac\","
+                         "\"holes\":12,\"dice\":\"seeded\",\"seed\":\"9\",\"by_hand\":true" AGAINST(
+                             "human", "computer") "}}"),
+                "party");
+    for (int i = 0; owed == 0 && i < 200; i++) {
+        json_t *now = until(ana, "hint");
+        const vd_session *session = core.core->table[0]->session;
+        vd_tt_state bare = *vd_session_trictrac(session);
+        vd_tt_advice advice;
+        const json_t *told = hint(ana, 0);
+
+        owed += bare.owed > 0;
+        bare.owed = 0;
+        assert_int_equal(
+            vd_tt_adviser_ask(adviser, &vd_session_settings(session)->tt, &bare, &advice), VD_OK);
+        expect_type(told, "ok");
+        assert_true(real_of(json_array_get(json_object_get(told, "plays"), 0), "holes") ==
+                    advice.rated[0].holes);
+        decide(ana, now);
+        json_decref(now);
+    }
+    assert_true(owed > 0);
+    near_stop(&core);
+}
+
 /* What each throw was, by the seal's own count. */
 static void the_dice_are_told(void **state)
 {
@@ -342,7 +547,17 @@ int main(void)
         cmocka_unit_test(who_resigns_is_read),
         cmocka_unit_test(what_is_refused),
         cmocka_unit_test(the_dice_are_told),
+        cmocka_unit_test(plays_are_advised_in_holes),
+        cmocka_unit_test(holding_and_leaving_are_advised),
+        cmocka_unit_test(people_are_not_advised_against_each_other),
+        cmocka_unit_test(advice_tells_nothing_owed),
     };
 
-    return cmocka_run_group_tests(tests, make_engine, free_engine);
+    int failed;
+
+    if (vd_tt_adviser_new(&adviser, NULL) != VD_OK)
+        return 1;
+    failed = cmocka_run_group_tests(tests, make_engine, free_engine);
+    vd_tt_adviser_free(adviser);
+    return failed;
 }

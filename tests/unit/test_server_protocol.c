@@ -1270,6 +1270,40 @@ static void test_resigns(void **state)
     talk_close(t);
 }
 
+/* A game without an evaluation is drawn, counted and explained like any other. */
+static void unjudged_games_are_shown(talk *t)
+{
+    static const struct {
+        const char *about;
+        json_int_t plays;
+    } cases[] = {
+        {"\"position\":\"start\",\"variant\":\"plakoto\",\"dice\":[3,1]", 2},
+        {"\"position\":\"M[24:14 14:1] A[14:1 1:14] over:14 dice:2-1 variant:plakoto\"", 5},
+        {"\"position\":\"start variant:tabula\",\"dice\":[1,6,3]", 5},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char message[256];
+        json_t *all;
+
+        snprintf(message, sizeof message, "{\"type\":\"picture\",%s}", cases[i].about);
+        all = ask(t, message);
+        assert_non_null(strstr(text_of(all, "svg"), "<svg"));
+        json_decref(all);
+        snprintf(message, sizeof message, "{\"type\":\"position\",%s}", cases[i].about);
+        all = ask(t, message);
+        assert_int_equal(number_of(all, "plays"), cases[i].plays);
+        json_decref(all);
+    }
+    ask_refused(t, "{\"type\":\"picture\",\"position\":\"start variant:tabula\",\"dice\":[6,3]}",
+                "server.field");
+    ask_refused(t, "{\"type\":\"picture\",\"position\":\"start\",\"dice\":[6,3,1]}",
+                "server.field");
+    ask_refused(t,
+                "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:tapa\"}",
+                "error.unasked");
+}
+
 /* Jacquet is played and judged here; what writes files says that it does not know it. */
 static void test_jacquet(void **state)
 {
@@ -1334,6 +1368,7 @@ static void test_jacquet(void **state)
                 "error.unasked");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"verquere\"}",
                 "server.field");
+    unjudged_games_are_shown(t);
     all = ask(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"jacquet\",\"seats\":[{\"kind\":"
                  "\"human\"},{\"kind\":\"computer\",\"level\":\"facile\"}]}}");
     assert_string_equal(text_of(json_array_get(json_object_get(all, "seats"), 1), "level"),

@@ -339,8 +339,8 @@ static void bad_plays(void **unused)
         {"", VD_ERROR_empty},
         {"7", VD_ERROR_empty},
         {"7-12", VD_ERROR_bad_character},
-        {"0/4", VD_ERROR_bad_point},
-        {"7/99", VD_ERROR_bad_point},
+        {"0/4", VD_ERROR_bad_case},
+        {"7/99", VD_ERROR_bad_case},
         {"7/12 8/12 9/12", VD_ERROR_moves},
         {"7/12(3)", VD_ERROR_trailing},
         {"# 7/12", VD_ERROR_trailing},
@@ -358,6 +358,14 @@ static void bad_plays(void **unused)
             VD_ERR_PARSE);
         if (err.code != cases[i].code)
             fail_msg("%s: %s", cases[i].text, vd_error_key(err.code));
+    }
+    {
+        vd_tt_claim claim;
+        vd_error err;
+
+        assert_int_equal(vd_tt_play_parse("T/24", 4, VD_TT_BY_FLECHE, &claim, &err), VD_OK);
+        assert_int_equal(vd_tt_play_parse("25/4", 4, VD_TT_BY_FLECHE, &claim, &err), VD_ERR_PARSE);
+        assert_int_equal(err.code, VD_ERROR_bad_fleche);
     }
 }
 

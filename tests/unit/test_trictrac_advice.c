@@ -230,6 +230,33 @@ static void verdicts_fit_advice(const vd_tt_state *state)
     }
 }
 
+/* An école that was taken is marked before the men go back: leaving gives a hole away where the mark reaches one. */
+static void leaving_gives_a_taken_ecole(void **state)
+{
+    vd_tt_state left, chooses;
+
+    (void)state;
+    vd_tt_state_start(&chooses);
+    chooses.phase = VD_TT_CHOOSE;
+    chooses.holes[VD_TT_WHITE] = 1;
+    chooses.points[VD_TT_BLACK] = 8;
+    vd_tt_after_leave(&options, &chooses, &left);
+    assert_int_equal(left.holes[VD_TT_BLACK], 0);
+    assert_int_equal(left.phase, VD_TT_THROW);
+    chooses.school = 4;
+    vd_tt_after_leave(&options, &chooses, &left);
+    assert_true(left.holes[VD_TT_BLACK] >= 1);
+    assert_int_equal(left.holes[VD_TT_WHITE], 1);
+    assert_int_equal(left.points[VD_TT_BLACK], 0);
+    assert_int_equal(left.school, 0);
+    assert_int_equal(left.turn, VD_TT_WHITE);
+    /* The last one ends the party. */
+    chooses.holes[VD_TT_BLACK] = (uint8_t)(options.holes - 1);
+    vd_tt_after_leave(&options, &chooses, &left);
+    assert_int_equal(left.phase, VD_TT_OVER);
+    assert_int_equal(left.turn, VD_TT_BLACK);
+}
+
 static void a_verdict_is_the_distance_to_the_best(void **state)
 {
     (void)state;
@@ -468,6 +495,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(features_are_of_the_thrower),
         cmocka_unit_test(one_throw_ahead_is_what_the_rules_do),
+        cmocka_unit_test(leaving_gives_a_taken_ecole),
         cmocka_unit_test(a_verdict_is_the_distance_to_the_best),
         cmocka_unit_test(a_verdict_is_told),
         cmocka_unit_test(what_cannot_be_has_no_verdict),

@@ -1,5 +1,6 @@
 /* The party of trictrac: the phases of a turn, what is asked and refused, écoles, relevés, and its text. */
 #include "tt_parties_body.h"
+#include "videau/app_trictrac.h"
 
 static vd_tt_plays plays;
 static vd_tt_outcome outcome;
@@ -143,6 +144,49 @@ static void marks_of_the_other(void **unused)
     assert_int_equal(state.phase, VD_TT_THROW);
     assert_int_equal(state.turn, VD_TT_BLACK);
     assert_int_equal(act(&options, &state, VD_TT_ACT_GO, 0), VD_TT_DENIAL_may_not_go);
+}
+
+/* How often what black marks after white's throw tells of the bredouille. */
+static void told(const char *before, const char *due)
+{
+    static const char *const keys[] = {"tt.play.run_made", "tt.play.run_lost"};
+    vd_tt_options options;
+    vd_tt_state state;
+    char text[1024];
+    vd_buf buf;
+
+    vd_tt_options_default(&options);
+    set_up(before, &options, &state);
+    assert_int_equal(throw_dice(&options, &state, 5, 5), VD_TT_DENIAL_none);
+    assert_int_equal(play(&options, &state, "1/6(2)"), VD_TT_DENIAL_none);
+    for (int lang = 0; lang < VD_LANG_COUNT; lang++) {
+        const vd_tt_cast cast = {
+            .options = &options, .name = {"", ""}, .lang = (vd_lang)lang, .marks = true};
+
+        vd_buf_init(&buf, text, sizeof text);
+        assert_int_equal(vd_tt_tell_outcome(&buf, &cast, &outcome), VD_OK);
+        for (int i = 0; i < 2; i++) {
+            char said[256];
+            vd_buf line;
+
+            vd_buf_init(&line, said, sizeof said);
+            assert_int_equal(vd_text_put(&line, (vd_lang)lang, keys[i], VD_STR("")), VD_OK);
+            if ((strstr(text, said) != NULL) != (strcmp(due, keys[i]) == 0))
+                fail_msg("%s: %s", before, text);
+        }
+    }
+}
+
+/* TT47: where it is made, and where it is lost. */
+static void the_bredouille_is_told(void **unused)
+{
+    (void)unused;
+    told("14w.7.1w.4.2b.4.1b.4.12b w J -- 0,0 10b,1 3/3", "tt.play.run_made");
+    told("14w.7.1w.4.2b.4.1b.4.12b w J -- 8b,0 4,1 3/3", "tt.play.run_lost");
+    /* A hole wipes it with the points; who has none loses nothing; nor is it lost twice. */
+    told("14w.7.1w.4.2b.4.1b.4.12b w J -- 8b,0 10,1 3/3", "");
+    told("14w.7.1w.4.2b.4.1b.4.12b w J -- 0,0 4b,1 3/3", "");
+    told("14w.7.1w.4.2b.4.1b.4.12b w J -- 8,0 4,1 3/3", "");
 }
 
 /* TT56: by hand. Too little is the other's after what he is owed; too much is taken off and his; left, it stays as it was marked. */
@@ -329,6 +373,7 @@ int main(void)
         cmocka_unit_test(hold_or_leave),
         cmocka_unit_test(going_out),
         cmocka_unit_test(marks_of_the_other),
+        cmocka_unit_test(the_bredouille_is_told),
         cmocka_unit_test(schools),
         cmocka_unit_test(leaving_gives_the_school),
         cmocka_unit_test(resigning_and_rencontre),

@@ -49,10 +49,10 @@ static int wins(const vd_tt_player player[2])
 
 static void it_beats_play_without_thought(void **state)
 {
-    const vd_tt_player against_random[2] = {{VD_TT_AHEAD, 0.0, 1, NULL},
-                                            {VD_TT_RANDOM, 0.0, 2, NULL}};
-    const vd_tt_player against_greedy[2] = {{VD_TT_AHEAD, 0.0, 1, NULL},
-                                            {VD_TT_GREEDY, 0.0, 2, NULL}};
+    const vd_tt_player against_random[2] = {{VD_TT_AHEAD, 0.0, 1, NULL, 0.0},
+                                            {VD_TT_RANDOM, 0.0, 2, NULL, 0.0}};
+    const vd_tt_player against_greedy[2] = {{VD_TT_AHEAD, 0.0, 1, NULL, 0.0},
+                                            {VD_TT_GREEDY, 0.0, 2, NULL, 0.0}};
 
     (void)state;
     assert_true(wins(against_random) >= PARTIES - 1);
@@ -62,7 +62,8 @@ static void it_beats_play_without_thought(void **state)
 /* Marks by hand or by the program: the same party, since it marks what is right and so gives no école. */
 static void it_marks_what_is_right(void **state)
 {
-    const vd_tt_player players[2] = {{VD_TT_AHEAD, 0.0, 1, NULL}, {VD_TT_AHEAD, 0.0, 2, NULL}};
+    const vd_tt_player players[2] = {{VD_TT_AHEAD, 0.0, 1, NULL, 0.0},
+                                     {VD_TT_AHEAD, 0.0, 2, NULL, 0.0}};
     vd_tt_options options;
     vd_tt_state party_state;
     vd_rng dice;
@@ -87,6 +88,67 @@ static void it_marks_what_is_right(void **state)
     assert_int_equal(party(players, 7), party(players, 7));
 }
 
+/* Marked by hand by both: how many marks were wrong, and of those how many too high. */
+static int marks_wrongly(const vd_tt_player *player, uint64_t seed, int *too_high)
+{
+    vd_tt_options options;
+    vd_tt_state party_state;
+    vd_rng dice;
+    int wrong = 0;
+
+    vd_tt_options_default(&options);
+    options.by_hand = true;
+    vd_rng_init(&dice, seed);
+    vd_tt_state_start(&party_state);
+    while (party_state.phase != VD_TT_OVER) {
+        const vd_tt_state before = party_state;
+        vd_tt_action action, again;
+        vd_tt_outcome outcome;
+
+        vd_tt_decide(player, &options, &party_state, &scratch, &action);
+        vd_tt_decide(player, &options, &party_state, &scratch, &again);
+        assert_memory_equal(&action, &again, sizeof action);
+        action.die[0] = (uint8_t)(1 + vd_rng_below(&dice, 6));
+        action.die[1] = (uint8_t)(1 + vd_rng_below(&dice, 6));
+        assert_int_equal(vd_tt_do(&options, &party_state, &action, &scratch, &outcome),
+                         VD_TT_DENIAL_none);
+        if (before.phase != VD_TT_MARK)
+            continue;
+        if (before.owing) {
+            wrong += action.value != before.owed;
+            assert_true(action.value == before.owed || action.value == 0);
+        } else {
+            vd_tt_events events;
+
+            vd_tt_state_events(&options, &before, &scratch, &events);
+            wrong += action.value != events.sum[VD_TT_THROWER];
+            *too_high += action.value > events.sum[VD_TT_THROWER];
+        }
+    }
+    return wrong;
+}
+
+/* Weaker levels give écoles of both kinds, strong ones none. */
+static void the_weaker_mark_wrongly(void **state)
+{
+    static const char *const levels[] = {"debutant", "moyen", "fort", "maximum"};
+    int wrong[4] = {0}, too_high = 0;
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        vd_tt_player player = vd_tt_player_of(NULL, levels[i], 11);
+
+        player.manner = VD_TT_GREEDY;
+        for (uint64_t seed = 1; seed <= 3; seed++)
+            wrong[i] += marks_wrongly(&player, seed, &too_high);
+    }
+    assert_true(wrong[0] > wrong[1]);
+    assert_true(wrong[1] > 0);
+    assert_int_equal(wrong[2], 0);
+    assert_int_equal(wrong[3], 0);
+    assert_true(too_high > 0 && too_high < wrong[0] + wrong[1]);
+}
+
 /* A hole with a fine game is held, one with nothing on the board but danger is left. */
 static void it_holds_and_leaves(void **state)
 {
@@ -100,7 +162,7 @@ static void it_holds_and_leaves(void **state)
         {"1w.1w.1w.1w.2w.1w.1w.2w.1w.1w.1w.2w.2b.2b.2b.2b.2b.2b.5.3b w D 43 0,4 0,6 4/4",
          VD_TT_ACT_GO},
     };
-    const vd_tt_player player = {VD_TT_AHEAD, 0.0, 1, NULL};
+    const vd_tt_player player = {VD_TT_AHEAD, 0.0, 1, NULL, 0.0};
     vd_tt_options options;
 
     (void)state;
@@ -123,6 +185,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_beats_play_without_thought),
         cmocka_unit_test(it_marks_what_is_right),
+        cmocka_unit_test(the_weaker_mark_wrongly),
         cmocka_unit_test(it_holds_and_leaves),
     };
 

@@ -107,7 +107,7 @@ static double start_value(lessons *l, const vd_tt_state *state)
 {
     vd_tt_state left;
 
-    vd_tt_after_leave(state, &left);
+    vd_tt_after_leave(l->think->options, state, &left);
     return vd_tt_state_value(l->think, &left, state->turn);
 }
 
@@ -158,7 +158,7 @@ static bool play_throw(lessons *l, double noise, vd_tt_state *next)
     best = choose(l, noise, values, &worth);
     l->throws++;
     if (holes > 0 && start_value(l, &state) + noise * normal(l) > worth) {
-        vd_tt_after_leave(&state, next);
+        vd_tt_after_leave(l->think->options, &state, next);
         note_holes(s, next);
         l->left++;
         return true;

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
+import { drag } from "./play.mjs";
 import { ask, assertAxe, assertFits, telephone, visit } from "./program.mjs";
 
 const { program, browser } = await served();
@@ -186,6 +187,161 @@ test("a rule by its link, by number, by word", async () => {
     assert.deepEqual(errors, []);
     await close();
 });
+
+/* ---- Games with rules of their own ---- */
+
+const textIs = (page, text) =>
+    page.waitForFunction((wanted) => document.querySelector(".id code")?.textContent?.trim() === wanted, text);
+const target = (page, cell) => page.locator(`[data-target="p${cell}"]`);
+const fold = (page, name) => page.locator("summary").filter({ hasText: name }).click();
+const empty = (page) => page.locator(".editor .tools button").nth(2).click();
+const undo = (page) => page.keyboard.press("Control+z");
+
+async function choose(page, game, start) {
+    await fold(page, /Partie, score|Game, score/);
+    await page.locator(".terms select").first().selectOption({ label: game });
+    await textIs(page, start);
+}
+
+for (const [lang, game, name, said, none] of [
+    ["fr", "Jacquet", "jacquet", "Flèche 24, 15 pions de Bleu", "Les deux camps ont sorti tous leurs pions."],
+    ["en", "Gul Bara", "gul-bara", "Point 24, 15 checkers of Blue", "Both sides have borne off every checker."],
+])
+    test(`the editor: ${game} is set up by mouse and by keys, refused and asked: ${lang}`, async () => {
+        const { page, errors, close } = await visit(browser, program, "#/editor", { lang });
+        const text = (board, more = "") => `${board}${more} variant:${name}`;
+        const start = text("M[24:15] A[12:15]");
+        await choose(page, game, start);
+        assert.equal(await target(page, 24).getAttribute("aria-label"), said);
+        assert.equal(await page.locator('[data-target="s0-100"]').count(), 0, "nobody is on the bar");
+        /* By mouse: both run from their own corner; where one lands the other leaves. */
+        await drag(page, target(page, 24), target(page, 20));
+        await drag(page, target(page, 12), target(page, 8));
+        await textIs(page, text("M[24:14 20:1] A[12:14 8:1]"));
+        await drag(page, target(page, 24), target(page, 8));
+        await textIs(page, text("M[24:13 20:1 8:1] A[12:14]", " off:0/1"));
+        await target(page, 8).click({ button: "right" });
+        await textIs(page, text("M[24:13 20:1] A[12:14]", " off:1/1"));
+        /* To the bar that there is not: the checker goes back. */
+        const bar = await page.locator(".board").boundingBox();
+        const from = await target(page, 24).boundingBox();
+        await page.mouse.move(from.x + from.width / 2, from.y + 20);
+        await page.mouse.down();
+        await page.mouse.move(bar.x + bar.width / 2 + 2, bar.y + bar.height / 3, { steps: 4 });
+        await page.mouse.up();
+        await textIs(page, text("M[24:13 20:1] A[12:14]", " off:1/1"));
+        /* By keys. */
+        await target(page, 12).focus();
+        await page.keyboard.press("w");
+        await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("1");
+        await textIs(page, text("M[24:13 20:1] A[12:14 11:1]", " off:1/0"));
+        await undo(page);
+        await page.keyboard.press("b");
+        await page.keyboard.press("+");
+        await textIs(page, text("M[24:13 20:1 11:1] A[12:14]", " off:0/1"));
+        /* What cannot stand, and what says no such game. */
+        await empty(page);
+        await page.waitForFunction((words) => document.querySelector(".notice")?.innerText.includes(words), none);
+        await undo(page);
+        await load(page, "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10");
+        await page.locator("#paste-wrong", { hasText: name }).waitFor();
+        await load(page, text("M[24:8 12:1 3:6] A[12:15]"));
+        await page.locator("#paste-wrong", { hasText: "12" }).waitFor();
+        const whole = text("M[24:13 20:1 11:1] A[12:14 10:1]", " dice:6-3");
+        await load(page, whole);
+        await textIs(page, whole);
+        assert.ok(await page.locator(".ids").evaluate((ids) => !ids.innerText.includes("XGID=")));
+        /* Asked: the plays, and without dice the chances. */
+        await page.locator(".asking .primary").click();
+        await page.waitForSelector(".hint-play");
+        await assertAxe(page, `editor with ${name}`);
+        await page.locator(".dice-fields select").first().selectOption("0");
+        await page.locator(".asking .primary", { hasText: /Chances/ }).click();
+        await page.waitForSelector(".hint-cube");
+        /* Won twice is called as this game calls it. */
+        assert.doesNotMatch(await page.locator(".chances").innerText(), /gammon/);
+        assert.deepEqual(errors, []);
+        await close();
+    });
+
+test("the editor: from a board of Jacquet's rules to the referee, the picture and a table", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/rules/JQ6", { lang: "en" });
+    await page.locator(".rule-board .words summary").first().click();
+    await page.locator(".rule-board .words a").first().click();
+    await page.waitForFunction(() => document.querySelector(".id code")?.textContent?.includes("variant:jacquet"));
+    const whole = "M[24:13 20:1 11:1] A[12:14 10:1] dice:6-3 variant:jacquet";
+    await load(page, whole);
+    await textIs(page, whole);
+    await page.locator("summary").filter({ hasText: "picture" }).click();
+    const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "SVG" }).click(),
+    ]);
+    assert.equal(file.suggestedFilename(), "videau.svg");
+    await page.getByRole("link", { name: "Ask the referee" }).click();
+    await page.waitForFunction(() => Number(document.querySelector("#legal-title")?.dataset.count) > 1);
+    await page.locator(".announced input").fill("13/12");
+    await page.locator(".announced .primary").click();
+    await page.waitForSelector('[data-verdict="illegal"]');
+    await page.goBack();
+    await textIs(page, whole);
+    await page.locator("summary").filter({ hasText: "Play on" }).click();
+    await page.locator(".play-on .primary").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/game/"));
+    const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+    const { state } = await ask(page, "open", { table, seats: [] });
+    assert.equal(state.position, whole);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+for (const [lang, over] of [
+    ["fr", "Flèche 14, 1 pion de Bleu, sur un pion cloué de Blanc"],
+    ["en", "Point 14, 1 checker of Blue, over a pinned checker of White"],
+])
+    test(`the editor: Plakoto's pins are set by mouse and by keys, and no evaluation is offered: ${lang}`, async () => {
+        const { page, errors, close } = await visit(browser, program, "#/editor", { lang });
+        await choose(page, "Plakoto", "M[24:15] A[1:15] variant:plakoto");
+        /* White's checker, then Blue's upon it. */
+        await drag(page, target(page, 1), target(page, 14));
+        await drag(page, target(page, 24), target(page, 14));
+        const pinned = "M[24:14 14:1] A[14:1 1:14] over:14 variant:plakoto";
+        await textIs(page, pinned);
+        assert.equal(await target(page, 14).getAttribute("aria-label"), over);
+        assert.equal(await page.locator(".checker.pinned").count(), 1);
+        /* Taken away by the right button, it leaves the other free; by keys it comes back. */
+        await target(page, 14).click({ button: "right" });
+        await textIs(page, "M[24:14] A[14:1 1:14] off:1/0 variant:plakoto");
+        await target(page, 14).focus();
+        await page.keyboard.press("b");
+        await page.keyboard.press("Enter");
+        await textIs(page, pinned);
+        assert.equal(await page.locator(".asking").count(), 0);
+        await page.locator(".unjudged").waitFor();
+        assert.ok(await page.locator(".terms").isVisible(), "what was opened stays open when the game changes");
+        /* A text whose pins nobody lies on. */
+        await load(page, "M[24:14 14:1] A[1:15] under:14 variant:plakoto");
+        await page.locator("#paste-wrong", { hasText: "14" }).waitFor();
+        await page
+            .locator("summary")
+            .filter({ hasText: /image|picture/ })
+            .click();
+        const [file] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("button", { name: "SVG" }).click(),
+        ]);
+        assert.equal(file.suggestedFilename(), "videau.svg");
+        await page
+            .locator("summary")
+            .filter({ hasText: /Jouer|Play on/ })
+            .click();
+        await page.locator(".play-on .primary").click();
+        await page.waitForFunction(() => location.hash.startsWith("#/game/"));
+        await page.waitForSelector(".checker.pinned");
+        assert.deepEqual(errors, []);
+        await close();
+    });
 
 test("on a small telephone nothing sticks out", async () => {
     for (const hash of ["#/editor", "#/rules", "#/rules/R50", "#/dice"]) {

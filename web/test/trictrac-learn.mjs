@@ -24,6 +24,7 @@ const all = lessons.flatMap((lesson) =>
 );
 /* A play that is right, and a lawful one that is not where there is a goal. */
 const plays = {
+    "tt-first": ["1/7 1/2"],
     "tt-start": ["1/7(2)"],
     "tt-whole": ["6/12"],
     "tt-take": ["6/12 7/12", "1/7 1/6"],
@@ -107,6 +108,8 @@ for (const lang of ["fr", "en"])
                 (ask) => document.querySelector("h1")?.textContent === ask,
                 texts[lang][`exercise.${each.exercise.id}.ask`],
             );
+            for (const rule of each.exercise.teach ?? [])
+                await page.locator(`.taught a[href="#/rules/${rule}"]`).waitFor();
             await solve(page, lang, each, lang === "fr").catch((error) => {
                 throw new Error(`${each.exercise.id}: ${error.message}`);
             });
@@ -186,6 +189,27 @@ test("a play by mouse and by finger: refused with its rule, taken back, made", a
         assert.deepEqual(errors, []);
         await close();
     }
+});
+
+test("who clicks twice where a man lands is refused nothing, in the middle of a play and after it", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/learn/trictrac/2", { lang: "en" });
+    const at = (place) => page.locator(`.board .target[data-place="${place}"]`);
+    await at(1).waitFor({ state: "attached" });
+    for (let man = 0; man < 2; man++) {
+        await mouse(page)(at(1));
+        await mouse(page)(at(7));
+        await mouse(page)(at(7));
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+        assert.equal(await page.locator(".verdict-box.ill").count(), 0);
+    }
+    await told(page, "right");
+    /* Nor is anything asked of a play that is made. */
+    await mouse(page)(at(1));
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    assert.equal(await page.locator(".verdict-box.ill").count(), 0);
+    await told(page, "right");
+    assert.deepEqual(errors, []);
+    await close();
 });
 
 test("a board of a rule is live: a man refused, the play of the book, the events; from the past to the lesson and the rules", async () => {

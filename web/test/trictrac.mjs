@@ -96,7 +96,7 @@ test("a throw is announced in its words, its events told one by one, their men d
     assert.equal(events.length, await page.locator(".party-event").count());
     await page.waitForFunction(() => window.heard.length > 0);
     assert.ok(thrown);
-    assert.match(await page.locator(".thrown").innerText(), / et |bezet|double-deux|terne|carme|quine|sonnez/);
+    assert.match(await page.locator(".thrown").innerText(), / et |bezet|double-deux|ternes|carmes|quines|sonnez/);
     const last = await page.locator(".arrow").count();
     await page.locator(".party-event").first().focus();
     await page.waitForFunction(
@@ -153,6 +153,79 @@ test("marks by hand: what is forgotten is an école, taken; the right number is 
     await playUntil(page, ".party-log", "École de \\d+ pour");
     const { sheet } = await ask(page, "open", { table, seats: [] });
     assert.ok(sheet.some(({ act }) => act === "take"));
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("what a throw gives is asked before it is shown; who is wrong loses nothing, and sees the number with its men", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/new", { lang: "fr" });
+    await page.locator(".variant-card input[value='trictrac']").check();
+    await page.locator(".new-game input[name='level'][value='facile']").check();
+    const marks = (text) => page.locator("label", { hasText: text }).locator("input[name='marks']");
+    await marks("avec écoles").check();
+    assert.match(await page.locator(".new-game").innerText(), /l’ordinateur se trompe parfois/);
+    await marks("demande d’abord").check();
+    assert.match(await page.locator(".new-game").innerText(), /Qui se trompe ne perd rien/);
+    await page.locator(".new-game .begin").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/party/"));
+    const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+    const answer = async (value) => {
+        await page.locator(".party-question input").fill(String(value));
+        await page.locator(".party-question .primary").click();
+        await page.locator("[data-quiz]").waitFor();
+    };
+    /* Until a throw of one's own gives something: those that give nothing are answered so. */
+    let right = 0;
+    for (let throws = 0; right === 0; throws++) {
+        assert.ok(throws < 60, "no throw gives anything");
+        await playUntil(page, ".party-question input");
+        const { events } = await stateOf(page, table);
+        right = events.reduce((sum, { to, points }) => sum + (to === 0 ? points : 0), 0);
+        if (right === 0) await answer(0);
+        else break;
+        assert.equal(await page.locator(".verdict-box.well[data-quiz='0']").count(), 1);
+    }
+    await page.reload();
+    await page.locator(".party-question input").waitFor();
+    const { points, holes } = await stateOf(page, table);
+    assert.match(await page.locator("#party-tab").innerText(), /quand il sera marqué/);
+    assert.equal(await page.locator(".party-event, .board .target.leaves").count(), 0);
+    /* Holes and points are those of before. */
+    const shown = `${holes[0]}-${points[0]}`;
+    const told = await page.locator(".player.below").innerText();
+    assert.notEqual(`${told.match(/(\d+)\s*sur/)[1]}-${told.match(/(\d+)\s+point/)[1]}`, shown);
+    await assertAxe(page, "a throw is asked");
+    await answer(right + 2);
+    const said = page.locator(".verdict-box.ill");
+    assert.ok((await said.innerText()).includes(`donne ${right} points`));
+    assert.match(await said.innerText(), /Marques justes\s: \d+ sur \d+/);
+    assert.ok((await page.locator(".party-event").count()) > 0);
+    assert.ok((await page.locator(".board .arrow.better").count()) > 0);
+    assert.ok((await page.locator(".player.below").innerText()).includes(`${points[0]} point`));
+    const { sheet } = await ask(page, "open", { table, seats: [] });
+    assert.ok(sheet.every(({ act }) => act !== "mark" && act !== "take"));
+    /* Not asked any more. */
+    await page.locator(".more-menu summary").click();
+    await page.locator(".more-box input[type='checkbox']").uncheck();
+    await page.locator(".more-menu summary").click();
+    const before = sheet.filter(({ act }) => act === "throw").length;
+    await playUntil(page, ".on-board .roll, .game-end");
+    if (await page.locator(".on-board .roll").count()) {
+        await page.locator(".on-board .roll").click();
+        await page.locator(".target.leaves, .party-question [data-act], .actions-box .primary").first().waitFor();
+        assert.equal(await page.locator(".party-question input").count(), 0);
+        assert.ok(
+            (await ask(page, "open", { table, seats: [] })).sheet.filter(({ act }) => act === "throw").length > before,
+        );
+    }
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("the bredouille is explained where it is made or lost, with its rule", async () => {
+    const { page, errors, close } = await sit(party(), { lang: "fr" });
+    await playUntil(page, ".said:has(a[href='#/rules/TT47'])", "bredouille.*TT47");
+    assert.match(await page.locator(".said").innerText(), /marque .*(double|simple) \(TT47\)/);
     assert.deepEqual(errors, []);
     await close();
 });

@@ -123,7 +123,11 @@ EXPORT(page_variant) int page_variant(int id)
                              v->opening,
                              v->value,
                              vd_variant_way(v),
-                             v->doubles == VD_DOUBLES_TWO ? 2 : 4};
+                             v->doubles == VD_DOUBLES_TWO ? 2 : 4,
+                             v->hit == VD_HIT_PIN,
+                             vd_variant_has_bar(v),
+                             vd_variant_flags(v),
+                             v->block_at};
 
     memcpy(numbers, facts, sizeof facts);
     return say(v->name);
@@ -377,17 +381,15 @@ static void situation_out(const vd_situation *in)
     numbers[N_RESIGNED] = in->resigned;
 }
 
-/* Any form of a position (vd_situation_parse); `id` is what bare ids mean. `typed`: one that a person gave must be of a game
- * that the editor has, and fit (vd_situation_fits). -1: an error as tell_error leaves it. */
+/* Any form of a position (vd_situation_parse_named); `id` is what bare ids mean. `typed`: one that a person gave must fit
+ * (vd_situation_fits). -1: an error as tell_error leaves it. */
 EXPORT(page_read) int page_read(int id, int length, int typed)
 {
     vd_situation situation;
     vd_error error;
 
-    const vd_variant_id end = typed ? VD_VARIANT_COUNT : VD_VARIANT_PLAYED;
-
-    if (vd_situation_parse_named(text, (size_t)length, (vd_variant_id)variant_of(id)->id, end,
-                                 &situation, &error) != VD_OK ||
+    if (vd_situation_parse_named(text, (size_t)length, (vd_variant_id)variant_of(id)->id,
+                                 VD_VARIANT_PLAYED, &situation, &error) != VD_OK ||
         (typed && vd_situation_fits(&situation, &error) != VD_OK))
         return tell_error(&error);
     situation_out(&situation);

@@ -191,7 +191,7 @@ typedef struct wanted {
     int least;               /* words of the phrase */
 } wanted;
 
-static const char *const spoken[] = {"ask", "right", "hint"};
+static const char *const spoken[] = {"ask", "right", "hint", "teach"};
 enum { SPOKEN = sizeof spoken / sizeof *spoken };
 
 /* False: the exercise has no such text. */

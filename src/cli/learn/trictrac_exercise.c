@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SENTENCE_BYTES = 1024, KEY_BYTES = 96, DIGITS_MAX = 3 };
+enum { SENTENCE_BYTES = 1024, TAUGHT_BYTES = 2048, KEY_BYTES = 96, DIGITS_MAX = 3 };
 
 static const char *word(const json_t *json, const char *key)
 {
@@ -65,6 +65,42 @@ void vd_tt_exercise_say(vd_cli *cli, const vd_tt_exercise *exercise, const char 
         vd_print_wrapped(cli, text, 0);
 }
 
+/* A text of the exercise's own, a paragraph a line; nothing where it has none. */
+static void teach_words(vd_cli *cli, const vd_tt_exercise *exercise)
+{
+    char key[KEY_BYTES];
+    const char *text;
+
+    snprintf(key, sizeof key, "exercise.%s.teach", exercise->id);
+    text = vd_text(cli->lang, key);
+    while (text && *text) {
+        const size_t len = strcspn(text, "\n");
+        char paragraph[TAUGHT_BYTES];
+
+        snprintf(paragraph, sizeof paragraph, "%.*s", (int)len, text);
+        vd_print_wrapped(cli, paragraph, 0);
+        text += len + (text[len] == '\n');
+    }
+}
+
+/* What must be known before it is asked: words of its own, then the rules. */
+static void teach(vd_cli *cli, const vd_tt_exercise *exercise)
+{
+    const json_t *rules = json_object_get(exercise->json, "teach");
+
+    teach_words(cli, exercise);
+    for (size_t i = 0; i < json_array_size(rules); i++) {
+        const char *rule = json_string_value(json_array_get(rules, i));
+        char key[KEY_BYTES];
+
+        snprintf(key, sizeof key, "rule.%s.body", rule);
+        vd_print_sentence(
+            cli, "tt.learn.taught",
+            (const vd_text_arg[]){vd_text_string(rule), vd_text_string(vd_text(cli->lang, key))}, 2,
+            0);
+    }
+}
+
 static void put_choice(vd_buf *out, vd_lang lang, const vd_tt_exercise *exercise, int index)
 {
     const json_t *rules = json_object_get(exercise->json, "rules");
@@ -89,6 +125,7 @@ void vd_tt_exercise_ask(vd_cli *cli, const vd_tt_exercise *exercise)
 {
     const char *play = word(exercise->json, "play");
 
+    teach(cli, exercise);
     if (word(exercise->json, "trictrac"))
         vd_tt_example_draw(cli, &exercise->asked.example);
     vd_tt_exercise_say(cli, exercise, "ask");

@@ -1,5 +1,5 @@
 /* Which checker is picked up, where it may go, and what a touch of a place means. */
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { BoardProps, BoardMove } from "./contract.ts";
 import { OFF, type Place } from "./geometry.ts";
 import { countAt, type Side } from "./arrange.ts";
@@ -28,6 +28,8 @@ export function useChoice<W extends BoardMove>(
 ): Choice<W> {
     const { sides, mover, options } = props;
     const [picked, pick] = useState<Place | null>(null);
+    /* Where the checker went that was played last, until something else is touched. */
+    const landed = useRef<Place | null>(null);
     const mayLeave = new Set(mover === null ? [] : options.map((option) => option.from));
     const landings = new Set(options.filter((option) => option.from === picked).map((option) => option.to));
 
@@ -40,10 +42,13 @@ export function useChoice<W extends BoardMove>(
 
     function play(option: W): void {
         pick(null);
+        landed.current = option.to;
         props.onOption(option);
     }
 
     function choose(place: Place | null, again: boolean): void {
+        const lately = landed.current;
+        landed.current = null;
         if (mover === null || place === null) return pick(null);
         if (picked !== null && place !== picked) {
             const option = between(picked, place);
@@ -54,7 +59,8 @@ export function useChoice<W extends BoardMove>(
         if (preferred && (again || props.tapPlays)) return play(preferred);
         if (preferred) return pick(place);
         pick(null);
-        if (standsAt(sides[mover], place)) props.onRefuse?.(place, null);
+        /* The second half of a double click asks for nothing. */
+        if (place !== lately && standsAt(sides[mover], place)) props.onRefuse?.(place, null);
     }
 
     return { picked, pick, mayLeave, landings, between, play, choose };

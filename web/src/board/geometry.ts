@@ -25,6 +25,8 @@ export interface Box extends Spot {
 
 /* The pocket of the tall board in which checkers on the bar lie. */
 const POCKET = 38;
+/* What the wood of the tall board is wide at its sides, so that no stack lies on the edge of the window. */
+const SIDE = 5;
 /* Aside, two dice leave the right of their half to a button, four the left. */
 const ASIDE = 25;
 
@@ -54,7 +56,7 @@ export class Geometry {
         this.m = m;
         const tall = layout === "tall";
         this.quarterWidth = 6 * m.point;
-        const left = tall ? 0 : m.tray ? 2 * m.gap + m.tray : m.gap;
+        const left = tall ? SIDE : m.tray ? 2 * m.gap + m.tray : m.gap;
         this.quarters = [left, left + this.quarterWidth + m.bar];
         this.bar = left + this.quarterWidth;
         this.width = 2 * left + 2 * this.quarterWidth + m.bar;

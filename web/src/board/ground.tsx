@@ -97,7 +97,10 @@ export function Ground({ geometry, numbers, letters, unentered, written = String
     const { m, fieldTop, width, height, id } = geometry;
     const tall = geometry.layout === "tall";
     const round = tall ? 0 : 16;
-    const beds = tall ? [{ x: 0, width }] : geometry.quarters.map((x) => ({ x, width: geometry.quarterWidth }));
+    const [left] = geometry.quarters;
+    const beds = tall
+        ? [{ x: left, width: width - 2 * left }]
+        : geometry.quarters.map((x) => ({ x, width: geometry.quarterWidth }));
     return (
         <g class="ground">
             <rect width={width} height={height} rx={round} fill={`url(#${id}wood)`} />

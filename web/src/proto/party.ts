@@ -32,6 +32,8 @@ const row = v.object({
     dice: numbers,
     points: pair(count),
     holes: pair(count),
+    run: pair(count),
+    holes_run: pair(count),
     lines: v.array(v.string()),
 });
 /** An action with what it did, in sentences, and the score after it. */

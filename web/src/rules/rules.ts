@@ -313,6 +313,10 @@ export class Rules {
             value: this.#number(8),
             parallel: WAYS[this.#number(9)] ?? false,
             doubleMoves: this.#number(10),
+            pins: this.#number(11) !== 0,
+            bar: this.#number(12) !== 0,
+            flags: this.#number(13),
+            blockAt: this.#number(14),
             rules: this.#getText(this.#c.page_rules(id)),
         };
     }
@@ -399,7 +403,7 @@ export class Rules {
     #reason(said: number, variant: number): Reason {
         const [, rule = 0, leg = 0, from = 0, to = 0, die = 0, other = 0] = this.#ints();
         const [key = "", ...examples] = this.#getText(said).split("\n");
-        const own = this.variants[variant]?.rules ?? "";
+        const own = this.#getText(this.#c.page_rules(variant));
         return { key, rule, own, leg, from, to, die, other, examples };
     }
 

@@ -28,6 +28,13 @@ export const enum Pending {
     Lost,
 }
 
+/** The bits of Side.flags. */
+export const enum Flag {
+    HomeReached = 1,
+    EntryAllowed = 2,
+    HasMoved = 4,
+}
+
 /** Seen by the player on roll: side[0] is theirs. */
 export interface Position {
     side: [Side, Side];
@@ -80,6 +87,14 @@ export interface Variant {
     parallel: Parallel;
     /** How often a double is played. */
     doubleMoves: number;
+    /** How many checkers hold a point. */
+    blockAt: number;
+    /** Checkers are pinned, not hit. */
+    pins: boolean;
+    /** Somebody may lie on the bar. */
+    bar: boolean;
+    /** The bits of Side.flags that its positions keep. */
+    flags: number;
     /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. One that has its own is said by no file of other programs. */
     rules: string;
 }

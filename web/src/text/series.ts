@@ -41,8 +41,5 @@ const MORE: Readonly<Record<string, More>> = {
 
 export const moreOf = (variant: string): More => MORE[variant] ?? (ownRules(variant) ? "double" : "gammon");
 
-/** Do the editor, the referee and the studies read this position? */
-export const isStudied = (position: string): boolean => !ownRules(variantIn(position));
-
 /** In the order of the rules: R1, ..., T1, ..., JQ1, ..., TT1, ... */
 export const SERIES: readonly string[] = ["R", "T", ...Object.values(OWN), "TT"];

@@ -16,6 +16,8 @@ import type { Draft } from "./editor-model.ts";
 interface AskProps {
     text: string | null;
     draft: Draft;
+    /** The game has a cube. */
+    cube: boolean;
     onArrows(arrows: readonly Arrow[]): void;
 }
 
@@ -82,7 +84,7 @@ function useQuestion(text: string | null, onHint: (hint: Hint) => void): Questio
     return { hint, deeper, wrong, under, ask };
 }
 
-export function Ask({ text, draft, onArrows }: AskProps): VNode {
+export function Ask({ text, draft, cube, onArrows }: AskProps): VNode {
     const [depth, setDepth] = useState("2-ply");
     const [chosen, choose] = useState<number | null>(null);
     const { hint, deeper, wrong, under, ask } = useQuestion(text, (said) => {
@@ -110,7 +112,7 @@ export function Ask({ text, draft, onArrows }: AskProps): VNode {
                     disabled={!text || under !== null}
                     onClick={() => void ask(depth)}
                 >
-                    {t(askedOf(draft))}
+                    {t(askedOf(draft, cube))}
                 </button>
                 <Depth depth={depth} onDepth={setDepth} />
             </div>
@@ -130,9 +132,10 @@ export function Ask({ text, draft, onArrows }: AskProps): VNode {
     );
 }
 
-function askedOf({ dice, pending }: Draft): string {
-    if (dice.length === 2) return "web.edit.ask_plays";
-    return pending === Pending.Name ? "web.table.name_double" : "web.edit.ask_cube";
+function askedOf({ dice, pending }: Draft, cube: boolean): string {
+    if (dice.length > 0) return "web.edit.ask_plays";
+    if (pending === Pending.Name) return "web.table.name_double";
+    return cube ? "web.edit.ask_cube" : "web.edit.ask_chances";
 }
 
 function sayBest(said: Hint): void {

@@ -5,7 +5,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
 import { finding, placeAt, type Found, type Spot } from "../../board/finding.ts";
-import { Geometry, OFF, type Place, type Seat } from "../../board/geometry.ts";
+import { BAR, Geometry, OFF, type Place, type Seat } from "../../board/geometry.ts";
 import type { CubeFace } from "../../board/pieces.tsx";
 import { menAt, take, type Draft } from "./editor-model.ts";
 import { useLayout } from "../shell/layout.ts";
@@ -14,6 +14,8 @@ import { useSettings } from "../settings/settings.ts";
 export interface EditorBoardProps {
     draft: Draft;
     unentered: boolean;
+    /** Nobody is ever on the bar. */
+    noBar: boolean;
     cube: CubeFace | null;
     arrows: readonly Arrow[];
     names: readonly [string, string];
@@ -54,13 +56,14 @@ interface Dragging {
 
 /** A pointer that is down: a touch where it came up near by, a shift where it took a checker along. */
 function useDrag(props: EditorBoardProps, { spotAt }: Found): Dragging {
-    const { draft } = props;
+    const { draft, noBar } = props;
     const [drag, setDrag] = useState<Drag | null>(null);
+    const isNoPlace = (spot: Spot): boolean => noBar && spot.place === BAR;
 
     function down(event: PointerEvent): void {
         if (event.button !== 0 || drag) return;
         const spot = spotAt(event);
-        if (!spot) return;
+        if (!spot || isNoPlace(spot)) return;
         const seat = ownerAt(draft, spot);
         const from = seat === null ? null : placeAt(spot, seat);
         setDrag({
@@ -90,6 +93,7 @@ function useDrag(props: EditorBoardProps, { spotAt }: Found): Dragging {
         if (!drag.moving) return props.onTouch(drag.spot, false);
         if (drag.seat === null) return;
         const spot = spotAt(event);
+        if (spot && isNoPlace(spot)) return;
         const to = spot && placeAt(spot, drag.seat);
         props.onShift(drag.seat, drag.from, to);
     }
@@ -123,7 +127,10 @@ export function EditorBoard(props: EditorBoardProps): VNode {
     const settings = useSettings();
     const layout = useLayout();
     const box = useRef<HTMLDivElement>(null);
-    const geometry = useMemo(() => new Geometry(layout, settings.homeLeft, 0), [layout, settings.homeLeft]);
+    const geometry = useMemo(
+        () => new Geometry(layout, settings.homeLeft, 0, "", draft.parallel),
+        [layout, settings.homeLeft, draft.parallel],
+    );
     const found = finding(box, geometry, unentered);
     const { drag, down, move, up } = useDrag(props, found);
     const lifted = drag?.moving && drag.seat !== null ? drag.seat : null;
@@ -159,13 +166,15 @@ export function EditorBoard(props: EditorBoardProps): VNode {
                 mover={null}
                 options={[]}
                 dice={
-                    draft.dice.length === 2
+                    draft.dice.length > 0
                         ? { seat: draft.turn, faces: draft.dice.map((value) => ({ value, spent: false })) }
                         : null
                 }
                 cube={props.cube}
                 arrows={props.arrows}
                 unentered={unentered}
+                parallel={draft.parallel}
+                noBar={props.noBar}
                 speed={0}
                 names={props.names}
                 onOption={() => undefined}

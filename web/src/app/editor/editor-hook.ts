@@ -62,7 +62,7 @@ function keepSet(args: readonly string[]): void {
 function fromAddress(rules: Rules, args: readonly string[]): { draft: Draft } | { wrong: string } {
     const read = rules.read(0, args[0] ?? "", true);
     if ("error" in read) return { wrong: t("web.edit.bad_address", explainError(read.error)) };
-    return { draft: model.fromSituation(read.situation, args[1] === "1" ? 1 : 0) };
+    return { draft: model.fromSituation(rules, read.situation, args[1] === "1" ? 1 : 0) };
 }
 
 /* Without an address, or with one that says no position: what was set last. */
@@ -122,7 +122,10 @@ function sayPlace(draft: Draft, spot: Spot, names: readonly [string, string]): v
     if (spot.seat !== null || place === null) return;
     const count = seat === null ? 0 : model.menAt(draft.sides[seat], place);
     const point = placeAt(spot, draft.turn) ?? 0;
-    announce(count && seat !== null ? t("web.board.point", point, count, names[seat]) : t("web.board.empty", point));
+    if (!count || seat === null) return announce(t("web.board.empty", point));
+    const said = t("web.board.point", point, count, names[seat]);
+    const under = ([0, 1] as const).find((each) => draft.sides[each].pinned?.includes(placeAt(spot, each) ?? OFF));
+    announce(under === undefined ? said : t("web.board.over", said, names[under]));
 }
 
 /* One checker less where somebody stands. */

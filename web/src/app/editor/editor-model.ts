@@ -2,24 +2,31 @@
  * the rules; here only the number of checkers is kept. */
 import type { Rules } from "../../rules/rules.ts";
 import {
+    across,
     BAR,
     UNENTERED,
     OFF,
     Pending,
+    type Flag,
+    type Parallel,
     type Side,
     type IdForm,
     type Place,
     type Position,
     type Seat,
     type Situation,
+    type Variant,
 } from "../../rules/types.ts";
 
 export interface Draft {
     readonly variant: number;
+    /** How the sides of the variant go, and whether a checker that another comes upon is pinned. */
+    readonly parallel: Parallel;
+    readonly pins: boolean;
     /** By seat, each in its own numbering. */
     readonly sides: readonly [Side, Side];
     readonly turn: Seat;
-    /** Two, or none: not rolled. */
+    /** As many as the game has, or none: not rolled. */
     readonly dice: readonly number[];
     readonly cubeExp: number;
     readonly cubeOwner: Seat | null;
@@ -37,9 +44,15 @@ export interface Draft {
 
 const other = (seat: Seat): Seat => (1 - seat) as Seat;
 
+function ways(rules: Rules, variant: number): Pick<Draft, "parallel" | "pins"> {
+    const { parallel = false, pins = false } = rules.variants[variant] ?? {};
+    return { parallel, pins };
+}
+
 export function startDraft(rules: Rules, variant: number): Draft {
     return {
         variant,
+        ...ways(rules, variant),
         sides: rules.start(variant).side,
         turn: 0,
         dice: [],
@@ -57,13 +70,14 @@ export function startDraft(rules: Rules, variant: number): Draft {
 }
 
 /** What a text says, its player on roll in seat `turn`. */
-export function fromSituation(s: Situation, turn: Seat): Draft {
+export function fromSituation(rules: Rules, s: Situation, turn: Seat): Draft {
     const bySeat = <T>([ours, others]: readonly [T, T]): [T, T] => (turn === 0 ? [ours, others] : [others, ours]);
     return {
         variant: s.variant,
+        ...ways(rules, s.variant),
         sides: bySeat(s.pos.side),
         turn,
-        dice: s.dice.slice(0, 2),
+        dice: [...s.dice],
         cubeExp: s.cubeExp,
         cubeOwner: s.cubeOwner < 0 ? null : s.cubeOwner === 0 ? turn : other(turn),
         doubled: s.doubled,
@@ -131,12 +145,44 @@ function withSide(draft: Draft, seat: Seat, side: Side): Draft {
 
 const isPoint = (place: Place): boolean => place >= 1 && place <= 24;
 
-/* The other's checkers leave a point that a checker comes to. */
-function cleared(draft: Draft, seat: Seat, place: Place): Draft {
+function withPinned(side: Side, pinned: readonly Place[]): Side {
+    const { pinned: _, ...bare } = side;
+    return pinned.length ? { ...bare, pinned: [...pinned].sort((a, b) => a - b) } : bare;
+}
+
+const isPinned = (side: Side, place: Place): boolean => side.pinned?.includes(place) ?? false;
+
+/* Who lay pinned there lies there now like any other. */
+function unpinned(side: Side, place: Place): Side {
+    return isPinned(side, place)
+        ? withMen(withPinned(side, side.pinned?.filter((each) => each !== place) ?? []), place, 1)
+        : side;
+}
+
+/* The other's checkers leave a point for the tray, and what they had pinned there is free. */
+function driven(draft: Draft, seat: Seat, place: Place): Draft {
     if (!isPoint(place)) return draft;
+    const there = across(draft.parallel, place);
     const rival = draft.sides[other(seat)];
-    const men = menAt(rival, 25 - place);
-    return men ? withSide(draft, other(seat), withMen(withMen(rival, 25 - place, -men), OFF, men)) : draft;
+    const men = menAt(rival, there);
+    if (!men) return draft;
+    const gone = withSide(draft, other(seat), withMen(withMen(rival, there, -men), OFF, men));
+    return withSide(gone, seat, unpinned(draft.sides[seat], place));
+}
+
+/* A checker has come to a point: the other's leave it; where checkers are pinned, the one that is alone there stays under it. */
+function cleared(draft: Draft, seat: Seat, place: Place): Draft {
+    const there = isPoint(place) ? across(draft.parallel, place) : OFF;
+    const rival = draft.sides[other(seat)];
+    const alone = there !== OFF && menAt(rival, there) === 1;
+    if (!draft.pins || !alone || isPinned(draft.sides[seat], place)) return driven(draft, seat, place);
+    return withSide(draft, other(seat), withPinned(withMen(rival, there, -1), [...(rival.pinned ?? []), there]));
+}
+
+/* A checker has left a point: if it was the last, nobody is pinned there any more. */
+function left(draft: Draft, seat: Seat, place: Place): Draft {
+    if (!isPoint(place) || menAt(draft.sides[seat], place) > 0) return draft;
+    return withSide(draft, other(seat), unpinned(draft.sides[other(seat)], across(draft.parallel, place)));
 }
 
 /** One checker more on a place, out of those borne off, then of those not yet entered. null: all of them are placed. */
@@ -151,7 +197,7 @@ export function put(draft: Draft, seat: Seat, place: Place): Draft | null {
 export function take(draft: Draft, seat: Seat, place: Place): Draft {
     const side = draft.sides[seat];
     if (place === OFF || menAt(side, place) === 0) return draft;
-    return withSide(draft, seat, withMen(withMen(side, place, -1), OFF, 1));
+    return left(withSide(draft, seat, withMen(withMen(side, place, -1), OFF, 1)), seat, place);
 }
 
 /** `place` null: away from the board. */
@@ -159,27 +205,55 @@ export function shift(draft: Draft, seat: Seat, from: Place, place: Place | null
     const to = place ?? OFF;
     const side = draft.sides[seat];
     if (from === to || menAt(side, from) === 0) return draft;
-    return cleared(withSide(draft, seat, withMen(withMen(side, from, -1), to, 1)), seat, to);
+    const moved = withSide(draft, seat, withMen(withMen(side, from, -1), to, 1));
+    return cleared(left(moved, seat, from), seat, to);
 }
 
 /** As many as `count` on a place, as far as they reach. */
 export function setMen(draft: Draft, seat: Seat, place: Place, count: number): Draft {
-    let now: Draft | null = cleared(draft, seat, place);
-    while (now && menAt(now.sides[seat], place) > count) now = take(now, seat, place);
-    while (now && menAt(now.sides[seat], place) < count) {
-        const more: Draft | null = put(now, seat, place);
+    let now = count ? draft : driven(draft, seat, place);
+    while (menAt(now.sides[seat], place) < count) {
+        const more = put(now, seat, place);
         if (!more) break;
         now = more;
     }
-    return now ?? draft;
+    while (menAt(now.sides[seat], place) > count) now = take(now, seat, place);
+    return now;
+}
+
+/** How many checkers a side has, wherever they lie. */
+export function menOf(side: Side): number {
+    return side.point.reduce((all, here) => all + here, side.bar + side.unentered + (side.pinned?.length ?? 0));
 }
 
 export function emptied(draft: Draft): Draft {
-    const empty = (side: Side): Side => {
-        const men = side.point.reduce((all, here) => all + here, side.bar + side.unentered);
-        return { point: side.point.map((_, at) => (at === OFF ? men : 0)), bar: 0, unentered: 0, flags: 0 };
-    };
+    const empty = (side: Side): Side => ({
+        point: side.point.map((_, at) => (at === OFF ? menOf(side) : 0)),
+        bar: 0,
+        unentered: 0,
+        flags: 0,
+    });
     return { ...draft, sides: [empty(draft.sides[0]), empty(draft.sides[1])] };
+}
+
+/* ---- What the position keeps beside its checkers ---- */
+
+/** Is it so of a side, and does the board itself say it? */
+export function flagOf(rules: Rules, draft: Draft, seat: Seat, flag: Flag): { on: boolean; said: boolean } {
+    const bare = (side: Side): Side => ({ ...side, flags: 0 });
+    const [own, theirs] = [draft.sides[seat], draft.sides[other(seat)]];
+    const settled = rules.settle(draft.variant, {
+        side: [bare(own), bare(theirs)],
+        pending: Pending.None,
+        pendingDie: 0,
+    });
+    const said = (settled.side[0].flags & flag) !== 0;
+    return { on: said || (own.flags & flag) !== 0, said };
+}
+
+export function withFlag(draft: Draft, seat: Seat, flag: Flag, on: boolean): Draft {
+    const side = draft.sides[seat];
+    return withSide(draft, seat, { ...side, flags: on ? side.flags | flag : side.flags & ~flag });
 }
 
 /** Blue's checkers become White's: the same position from the other chair. */
@@ -193,12 +267,34 @@ export function swapped(draft: Draft): Draft {
     };
 }
 
-/** Another game: the checkers stay where its sides have as many. */
+/* The checkers of a side as another game can have them: those that it has no place for lie beside the board. */
+function fitted(side: Side, is: Variant): Side {
+    const bar = is.bar ? 0 : side.bar;
+    const pinned = is.pins ? 0 : (side.pinned?.length ?? 0);
+    const kept = withMen(is.pins ? side : withPinned(side, []), OFF, bar + pinned);
+    return { ...kept, bar: side.bar - bar, flags: side.flags & is.flags };
+}
+
+const isStart = (rules: Rules, draft: Draft): boolean =>
+    JSON.stringify(draft.sides) === JSON.stringify(rules.start(draft.variant).side);
+
+/** Another game: the checkers stay where its sides have as many and go the same way, unless the first one was about to begin. */
 export function withVariant(rules: Rules, draft: Draft, variant: number): Draft {
     const [was, is] = [rules.variants[draft.variant], rules.variants[variant]];
-    const same = was?.men === is?.men && was?.startUnentered === is?.startUnentered;
-    const sides = same ? draft.sides : rules.start(variant).side;
-    const begun = { ...draft, variant, sides, pending: Pending.None, pendingDie: 0 };
+    const same = was?.men === is?.men && was?.startUnentered === is?.startUnentered && was?.parallel === is?.parallel;
+    const [a, b] = draft.sides;
+    const sides: Draft["sides"] =
+        is && same && !isStart(rules, draft) ? [fitted(a, is), fitted(b, is)] : rules.start(variant).side;
+    const dice = was?.dice === is?.dice ? draft.dice : [];
+    const begun = {
+        ...draft,
+        variant,
+        ...ways(rules, variant),
+        sides,
+        dice,
+        pending: Pending.None,
+        pendingDie: 0,
+    };
     return is?.cubeAllowed
         ? begun
         : { ...begun, cubeExp: 0, cubeOwner: null, doubled: false, crawford: false, jacoby: false, beavers: false };

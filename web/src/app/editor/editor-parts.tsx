@@ -5,6 +5,7 @@ import { useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import type { Seat } from "../../board/geometry.ts";
 import type { Rules } from "../../rules/rules.ts";
+import { Flag } from "../../rules/types.ts";
 import { explainError } from "../../text/reason.ts";
 import { t } from "../../text/text.ts";
 import { EditorBoard } from "./editor-board.tsx";
@@ -23,6 +24,7 @@ export function SetUpBoard({ edit, arrows }: { edit: Editing; arrows: readonly A
         <EditorBoard
             draft={edit.draft}
             unentered={(edit.facts?.startUnentered ?? 0) > 0}
+            noBar={!edit.facts?.bar}
             cube={edit.cube}
             arrows={arrows}
             names={edit.names}
@@ -126,9 +128,10 @@ export interface PartProps {
     change(next: Draft): void;
 }
 
-export function Roll({ draft, names, change }: PartProps): VNode {
+export function Roll({ rules, draft, names, change }: PartProps & { rules: Rules }): VNode {
+    const count = rules.variants[draft.variant]?.dice ?? 2;
     const setDie = (index: number, value: number): void => {
-        const before = draft.dice.length === 2 ? draft.dice : [value, value];
+        const before = draft.dice.length === count ? draft.dice : Array<number>(count).fill(value);
         const dice = value === 0 ? [] : before.map((die, i) => (i === index ? value : die));
         change({ ...draft, dice });
     };
@@ -152,7 +155,7 @@ export function Roll({ draft, names, change }: PartProps): VNode {
             </fieldset>
             <fieldset class="dice-fields">
                 <legend>{t("web.edit.dice")}</legend>
-                {[0, 1].map((index) => (
+                {Array.from({ length: count }, (_, index) => (
                     <select
                         key={index}
                         aria-label={t("web.edit.die", index + 1)}
@@ -202,10 +205,23 @@ function Count({
     );
 }
 
-export function Check({ label, on, onChange }: { label: string; on: boolean; onChange(on: boolean): void }): VNode {
+interface CheckProps {
+    label: string;
+    on: boolean;
+    /** It cannot be otherwise. */
+    fixed?: boolean;
+    onChange(on: boolean): void;
+}
+
+export function Check({ label, on, fixed = false, onChange }: CheckProps): VNode {
     return (
         <label class="check">
-            <input type="checkbox" checked={on} onChange={(event) => onChange(event.currentTarget.checked)} />
+            <input
+                type="checkbox"
+                checked={on}
+                disabled={fixed}
+                onChange={(event) => onChange(event.currentTarget.checked)}
+            />
             <span>{label}</span>
         </label>
     );
@@ -224,16 +240,15 @@ export function Terms({ rules, ...part }: PartProps & { rules: Rules }): VNode {
                     value={draft.variant}
                     onChange={(event) => change(model.withVariant(rules, draft, Number(event.currentTarget.value)))}
                 >
-                    {rules.variants
-                        .filter((variant) => !variant.rules)
-                        .map((variant) => (
-                            <option key={variant.id} value={variant.id}>
-                                {t(`variant.${variant.name}`)}
-                            </option>
-                        ))}
+                    {rules.variants.map((variant) => (
+                        <option key={variant.id} value={variant.id}>
+                            {t(`variant.${variant.name}`)}
+                        </option>
+                    ))}
                 </select>
             </label>
             <Score {...part} />
+            <Kept rules={rules} {...part} />
             {cubeAllowed && (
                 <>
                     <HouseRules {...part} />
@@ -241,6 +256,36 @@ export function Terms({ rules, ...part }: PartProps & { rules: Rules }): VNode {
                 </>
             )}
         </div>
+    );
+}
+
+/* What the game's positions keep that the board does not always say. */
+function Kept({ rules, draft, names, change }: PartProps & { rules: Rules }): VNode | null {
+    const kept = rules.variants[draft.variant]?.flags ?? 0;
+    const labels: readonly [Flag, (name: string) => string][] = [
+        [Flag.HomeReached, (name) => t("web.edit.home_reached", name)],
+        [Flag.EntryAllowed, (name) => t("web.edit.entry_allowed", name)],
+        [Flag.HasMoved, (name) => t("web.edit.has_moved", name)],
+    ];
+    return (
+        <>
+            {labels
+                .filter(([flag]) => kept & flag)
+                .flatMap(([flag, label]) =>
+                    ([0, 1] as const).map((seat) => {
+                        const { on, said } = model.flagOf(rules, draft, seat, flag);
+                        return (
+                            <Check
+                                key={`${flag}.${seat}`}
+                                label={label(names[seat])}
+                                on={on}
+                                fixed={said}
+                                onChange={(next) => change(model.withFlag(draft, seat, flag, next))}
+                            />
+                        );
+                    }),
+                )}
+        </>
     );
 }
 
@@ -353,7 +398,7 @@ export function Paste({ rules, draft, onRead, onForeign }: PasteProps): VNode {
         if ("error" in said) return setWrong(explainError(said.error));
         setWrong("");
         type("");
-        onRead(model.fromSituation(said.situation, 0));
+        onRead(model.fromSituation(rules, said.situation, 0));
     };
     /* A text of several lines is another program's: the server reads those. */
     async function readText(text: string): Promise<void> {
@@ -361,7 +406,7 @@ export function Paste({ rules, draft, onRead, onForeign }: PasteProps): VNode {
             const found = await server().ask("read", { text });
             const said = rules.read(draft.variant, found.position);
             if ("error" in said) return setWrong(explainError(said.error));
-            const next = model.fromSituation(said.situation, 0);
+            const next = model.fromSituation(rules, said.situation, 0);
             setWrong("");
             type("");
             onRead(next);

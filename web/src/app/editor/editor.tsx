@@ -6,16 +6,19 @@ import type { Foreign, WireSeat } from "../../proto/messages.ts";
 import { chapter } from "../../proto/study.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { IdForm } from "../../rules/types.ts";
+import { moreOf } from "../../text/series.ts";
 import { t } from "../../text/text.ts";
 import { bringToStudy } from "../shell/bring-study.ts";
 import { copyText } from "../shell/clipboard.ts";
 import { Find } from "./editor-find.tsx";
-import { useEditing } from "./editor-hook.ts";
+import { useEditing, type Editing } from "./editor-hook.ts";
 import * as model from "./editor-model.ts";
 import type { Draft } from "./editor-model.ts";
 import { Ask, ForeignPanel } from "./editor-ask.tsx";
 import { Back, Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { Linked } from "../shell/linked.tsx";
+import { MoreContext } from "../game/hints.tsx";
+import { useJudged } from "../shell/catalogue.ts";
 import { announce } from "../shell/live.tsx";
 import { kept } from "../shell/new-game-form.ts";
 import { linkTo } from "../shell/router.ts";
@@ -30,6 +33,7 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
     const [arrows, setArrows] = useState<readonly Arrow[]>([]);
     const [foreign, setForeign] = useState<{ of: string | null; said: readonly Foreign[] }>({ of: null, said: [] });
     useEffect(() => setArrows([]), [text, draft.turn]);
+    const judged = useJudged(facts?.name ?? "");
 
     return (
         <main class="table editor" onKeyDown={edit.key}>
@@ -39,9 +43,9 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
                 <Back screen="editor" />
                 <Brushes brush={edit.brush} names={names} onBrush={edit.setBrush} />
                 <Tools rules={rules} edit={edit} />
-                <Roll draft={draft} names={names} change={change} />
+                <Roll rules={rules} draft={draft} names={names} change={change} />
                 <Faults edit={edit} />
-                <Ask text={wrong ? null : text} draft={draft} onArrows={setArrows} />
+                <Advice edit={edit} judged={judged} onArrows={setArrows} />
                 {foreign.of === text && <ForeignPanel said={foreign.said} />}
                 <Fold title={t("web.edit.terms")}>
                     <Terms rules={rules} draft={draft} names={names} change={change} />
@@ -56,29 +60,62 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
                     <Ids rules={rules} draft={draft} />
                 </Fold>
                 <Fold title={t("web.edit.play_on")}>
-                    <PlayOn draft={draft} text={wrong ? null : text} variant={facts?.name ?? ""} />
+                    <PlayOn draft={draft} text={wrong ? null : text} variant={facts?.name ?? ""} judged={judged} />
                 </Fold>
                 <p class="actions">
-                    <button
-                        type="button"
-                        class="to-study"
-                        disabled={!text || wrong !== null}
-                        onClick={() => bringToStudy([chapter(text ?? "", draft.turn)])}
-                    >
-                        {t("web.study.bring")}
-                    </button>
+                    {/* The rolls of a study are of two dice. */}
+                    {facts?.dice === 2 && (
+                        <button
+                            type="button"
+                            class="to-study"
+                            disabled={!text || wrong !== null}
+                            onClick={() => bringToStudy([chapter(text ?? "", draft.turn)])}
+                        >
+                            {t("web.study.bring")}
+                        </button>
+                    )}
                 </p>
                 <Fold title={t("web.edit.find")}>
-                    <Find draft={draft} />
+                    <Find draft={draft} facts={facts} />
                 </Fold>
                 <Fold title={t("web.edit.picture")}>
                     <Picture text={wrong ? null : text} />
                 </Fold>
                 <Fold title={t("web.edit.keys_title")}>
-                    <p id="board-keys">{t("web.edit.keys")}</p>
+                    <p id="board-keys">
+                        {t("web.edit.keys")} {draft.pins && t("web.edit.keys_pins")}
+                    </p>
                 </Fold>
             </aside>
         </main>
+    );
+}
+
+/* ---- Whom to ask ---- */
+
+interface AdviceProps {
+    edit: Editing;
+    /** The program evaluates the game. */
+    judged: boolean;
+    onArrows(arrows: readonly Arrow[]): void;
+}
+
+/* One part whichever it is: the folds below stay as they were opened when the game changes. */
+function Advice({ edit, judged, onArrows }: AdviceProps): VNode {
+    const { draft, text, wrong, facts } = edit;
+    const cube = facts?.cubeAllowed ?? false;
+    return (
+        <div class="advice">
+            {judged && (
+                <MoreContext.Provider value={moreOf(facts?.name ?? "")}>
+                    <Ask text={wrong ? null : text} draft={draft} cube={cube} onArrows={onArrows} />
+                </MoreContext.Provider>
+            )}
+            {!judged && <p class="small unjudged">{t("web.edit.unjudged")}</p>}
+            <p class="small">
+                <a href={linkTo("cases", text ?? "", ...(draft.turn ? ["1"] : []))}>{t("web.cases.settle")}</a>
+            </p>
+        </div>
     );
 }
 
@@ -127,8 +164,16 @@ function Id({ name, id }: { name: string; id: string | null }): VNode {
     );
 }
 
+interface PlayOnProps {
+    draft: Draft;
+    text: string | null;
+    variant: string;
+    /** The computer has levels there. */
+    judged: boolean;
+}
+
 /* The mover sits first at a table that begins with a position (docs/PROTOCOL.md). */
-function PlayOn({ draft, text, variant }: { draft: Draft; text: string | null; variant: string }): VNode {
+function PlayOn({ draft, text, variant, judged }: PlayOnProps): VNode {
     const [who, setWho] = useState<"first" | "second" | "both">("first");
     const [wrong, setWrong] = useState("");
     const [busy, setBusy] = useState(false);
@@ -141,7 +186,7 @@ function PlayOn({ draft, text, variant }: { draft: Draft; text: string | null; v
         const { level } = kept();
         const name = getSettings().player;
         const person: WireSeat = { kind: "human", ...(name && who !== "both" && { name }) };
-        const computer: WireSeat = { kind: "computer", ...(level && { level }) };
+        const computer: WireSeat = { kind: "computer", ...(level && judged && { level }) };
         const seats: [WireSeat, WireSeat] =
             who === "both" ? [person, person] : who === "first" ? [person, computer] : [computer, person];
         setBusy(true);

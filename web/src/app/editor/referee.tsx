@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import type { Rules, VariantOptions } from "../../rules/rules.ts";
 import { UNENTERED, Pending, type Hop, type Play, type Roll as Dice, type Seat } from "../../rules/types.ts";
+import { diceFrom, sortedDice } from "../../rules/turn.ts";
 import { explain, explainError, ruleName } from "../../text/reason.ts";
 import { playText, t } from "../../text/text.ts";
 import { useEditing, type Editing } from "./editor-hook.ts";
@@ -11,7 +12,7 @@ import { positionOf, toSituation } from "./editor-model.ts";
 import { Back, Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { arrowsOf } from "../learn/learn-board.tsx";
 import { announce } from "../shell/live.tsx";
-import { useCatalogue } from "../shell/catalogue.ts";
+import { useCatalogue, useJudged } from "../shell/catalogue.ts";
 import { linkTo } from "../shell/router.ts";
 import { useSettings } from "../settings/settings.ts";
 
@@ -21,7 +22,12 @@ interface Case {
     pos: ReturnType<typeof positionOf>;
     roll: Dice;
     seat: Seat;
+    /** Its points have letters. */
+    letters: boolean;
 }
+
+/** A game with rules of its own that is played without a cube: nothing is to be doubled there, nor asked of R52. */
+const isOwn = ({ facts }: Editing): boolean => Boolean(facts?.rules && !facts.cubeAllowed);
 
 /** Lists longer than this are shown when asked for. */
 const AT_ONCE = 40;
@@ -31,24 +37,26 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
     const [options, agree] = useState<VariantOptions>(() => optionsIn(args[2] ?? ""));
     const [arrows, show] = useState<readonly Arrow[]>([]);
     const { draft, text, wrong, names, change } = edit;
+    const judged = useJudged(edit.facts?.name ?? "");
     const game = useRef(draft.variant);
     useEffect(() => {
         if (game.current !== draft.variant) agree({});
         game.current = draft.variant;
     }, [draft.variant]);
     useEffect(() => show([]), [text, options]);
-    const [a, b] = draft.dice;
+    const dice = diceFrom(draft.dice);
     const asked = useMemo<Case | null>(() => {
-        if (wrong || !a || !b) return null;
+        if (wrong || !dice) return null;
         const pos = positionOf(rules, draft);
         const named = pos.pending === Pending.Name || pos.pending === Pending.Complement;
         /* Then the two dice are the double that is named. */
-        if (named && a !== b) return null;
+        if (named && dice[0] !== dice[1]) return null;
         return {
             variant: rules.agreed(draft.variant, options),
             pos,
-            roll: { dice: [Math.max(a, b), Math.min(a, b)], named },
+            roll: { dice: sortedDice(dice), named },
             seat: draft.turn,
+            letters: edit.facts?.track === 24 && !draft.parallel,
         };
     }, [draft, options, wrong]);
     return (
@@ -59,7 +67,7 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
                 <h1>{t("web.cases.title")}</h1>
                 <p class="small">{t("web.cases.about")}</p>
                 <Paste rules={rules} draft={draft} onRead={(next) => change(next, t("web.edit.read"))} />
-                <Roll draft={draft} names={names} change={change} />
+                <Roll rules={rules} draft={draft} names={names} change={change} />
                 <Faults edit={edit} />
                 {asked ? (
                     <>
@@ -69,17 +77,22 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
                             asked={asked}
                             onShow={show}
                         />
-                        <Legal rules={rules} asked={asked} onShow={show} />
+                        <Legal
+                            rules={rules}
+                            asked={asked}
+                            own={edit.facts?.rules ? edit.facts.name : ""}
+                            onShow={show}
+                        />
                     </>
                 ) : (
                     !wrong && <p>{t(draft.pending ? "web.cases.no_double_named" : "web.cases.no_dice")}</p>
                 )}
-                {!wrong && <Double rules={rules} edit={edit} />}
+                {!wrong && !isOwn(edit) && <Double rules={rules} edit={edit} />}
                 <Fold title={t("web.cases.set_up")}>
                     <Brushes brush={edit.brush} names={names} onBrush={edit.setBrush} />
                     <Tools rules={rules} edit={edit} />
                     <p class="small" id="board-keys">
-                        {t("web.edit.keys")}
+                        {t("web.edit.keys")} {draft.pins && t("web.edit.keys_pins")}
                     </p>
                 </Fold>
                 <Fold title={t("web.edit.terms")}>
@@ -87,7 +100,9 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
                     <Options edit={edit} options={options} agree={agree} />
                 </Fold>
                 <p class="small">
-                    <a href={linkTo("editor", text ?? "", ...(draft.turn ? ["1"] : []))}>{t("web.cases.to_editor")}</a>
+                    <a href={linkTo("editor", text ?? "", ...(draft.turn ? ["1"] : []))}>
+                        {t(judged ? "web.cases.to_editor" : "web.rules.to_editor")}
+                    </a>
                 </p>
             </div>
         </main>
@@ -158,7 +173,7 @@ function Announced({ rules, asked, onShow }: PartProps): VNode {
                 </button>
             </form>
             <p class="small" id="play-help">
-                {t("web.cases.play_help")}
+                {t(asked.letters ? "web.cases.play_help" : "web.cases.play_help_numbers")}
             </p>
             {verdict && <Verdict rules={rules} asked={asked} said={verdict} />}
         </section>
@@ -211,7 +226,7 @@ function Verdict({ rules, asked, said }: { rules: Rules; asked: Case; said: Said
     }
     const text = playText(rules.format(variant, pos, roll, said.play.hops));
     const letters =
-        rules.variants[variant]?.track === 24 && notation === "letters"
+        asked.letters && notation === "letters"
             ? rules.format(variant, pos, roll, said.play.hops, "letters", seat === 1)
             : "";
     return (
@@ -226,7 +241,8 @@ function Verdict({ rules, asked, said }: { rules: Rules; asked: Case; said: Said
 
 /* ---- All that is legal ---- */
 
-function Legal({ rules, asked, onShow }: PartProps): VNode {
+/* `own`: the name of a game that has rules of its own. */
+function Legal({ rules, asked, own, onShow }: PartProps & { own: string }): VNode {
     const { variant, pos, roll, seat } = asked;
     const { notation } = useSettings();
     const [whole, setWhole] = useState(false);
@@ -240,7 +256,7 @@ function Legal({ rules, asked, onShow }: PartProps): VNode {
         () =>
             (whole ? plays : plays.slice(0, AT_ONCE)).map((play): [Play, string] => [
                 play,
-                playText(rules.format(variant, pos, roll, play.hops, notation, seat === 1)),
+                playText(rules.format(variant, pos, roll, play.hops, asked.letters ? notation : "ffbg", seat === 1)),
             ]),
         [plays, whole, notation],
     );
@@ -251,7 +267,11 @@ function Legal({ rules, asked, onShow }: PartProps): VNode {
             </h2>
             {!plays.length && (
                 <p>
-                    <a href={linkTo("rules", "R52")}>R52</a>
+                    {own ? (
+                        <a href={linkTo("rules", own)}>{t("web.game.its_rules")}</a>
+                    ) : (
+                        <a href={linkTo("rules", "R52")}>R52</a>
+                    )}
                 </p>
             )}
             <ul>

@@ -10,7 +10,7 @@ import type { Side } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
 import { moreOf } from "../../text/series.ts";
 import { playText, t } from "../../text/text.ts";
-import { variantIn } from "../../text/series.ts";
+import { ownRules, variantIn } from "../../text/series.ts";
 import { Actions } from "./game-actions.tsx";
 import { keeper } from "../shell/dice-keep.ts";
 import { Cube } from "./game-cube.tsx";
@@ -20,7 +20,7 @@ import { LiveChances } from "./game-chances.tsx";
 import { Help } from "./game-help.tsx";
 import { MoreContext } from "./hints.tsx";
 import { useTable, type Followed } from "./game-hook.ts";
-import { useAdvice, useStudied } from "../shell/catalogue.ts";
+import { useAdvice } from "../shell/catalogue.ts";
 import { Icon } from "../shell/icon.tsx";
 import { play as sound, type Sound } from "../shell/sounds.ts";
 import { useTurnIcon } from "../shell/turn-icon.ts";
@@ -444,7 +444,6 @@ function TableTabs({ rules, table, names, current, looking, help, advises }: Vie
 function TableFoot({ table, row }: { table: Table; row: MoveRow | null }): VNode {
     const { state } = table;
     const judged = useAdvice(table);
-    const studied = useStudied(table);
     const advises = judged && !state.end;
     const { chances } = useSettings();
     return (
@@ -464,21 +463,19 @@ function TableFoot({ table, row }: { table: Table; row: MoveRow | null }): VNode
                                 {t("web.odds.show")}
                             </button>
                         )}
-                        {studied && (
-                            <>
-                                <a
-                                    href={linkTo(
-                                        "editor",
-                                        row?.position ?? state.position,
-                                        String(row ? (row.seat ?? 0) : state.turn),
-                                    )}
-                                >
-                                    {t("web.game.study")}
-                                </a>
-                                <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
-                            </>
+                        <a
+                            href={linkTo(
+                                "editor",
+                                row?.position ?? state.position,
+                                String(row ? (row.seat ?? 0) : state.turn),
+                            )}
+                        >
+                            {t("web.game.study")}
+                        </a>
+                        <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
+                        {ownRules(table.settings.variant) && (
+                            <a href={linkTo("rules", table.settings.variant)}>{t("web.game.its_rules")}</a>
                         )}
-                        {!studied && <a href={linkTo("rules", table.settings.variant)}>{t("web.game.its_rules")}</a>}
                     </p>
                     <p class="keymap">
                         <b>{t("web.game.keyboard")}</b> <span id="board-keys">{keyHelp(keyParts(table, judged))}</span>

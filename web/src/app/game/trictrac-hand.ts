@@ -53,6 +53,8 @@ export function useTrictracHand(
         turn,
         onOption: (option) => turn && go(makeMoves(turn, option.moves)),
         onRefuse(from, to) {
+            /* Nothing is asked of a play that is made. */
+            if (turn?.complete && turn.made.length) return;
             const said = turn && whyNotThere(turn, dice, from, to);
             if (said && "reason" in said) onReason(said.reason);
         },

@@ -6,6 +6,7 @@ import { keeper } from "../shell/dice-keep.ts";
 import { changeSettings } from "../settings/settings.ts";
 import { isTrictrac, keep, lacksLength, termsOf, type Form } from "../shell/new-game-form.ts";
 import { beginParty } from "../shell/party-begin.ts";
+import { quizzes } from "../shell/quiz-keep.ts";
 import { linkTo } from "../shell/router.ts";
 import { saidOf, server } from "../shell/server.ts";
 
@@ -35,6 +36,8 @@ export function useBegin(catalogue: Catalogue): Begin {
                 const trictrac = isTrictrac(form);
                 const table = await (trictrac ? beginParty(terms, seats) : server().create(terms, seats));
                 keeper.change(table, () => ({ word: form.word.trim() }));
+                if (trictrac && form.against === "computer") keeper.change(table, () => ({ tutor: form.tutor }));
+                if (trictrac) quizzes.turn(table, form.marks === "ask");
                 location.hash = linkTo(trictrac ? "party" : "game", String(table), ...(apart ? [form.sits] : []));
             } catch (error) {
                 setTrouble(saidOf(error));

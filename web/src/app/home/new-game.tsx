@@ -233,9 +233,13 @@ function PartyTerms(asked: Asked): VNode {
                     values={[
                         ["auto", t("web.party.marks_auto")],
                         ["hand", t("web.party.marks_hand")],
+                        ["ask", t("web.party.marks_ask")],
                     ]}
                 />
-                <p class="note">{t("web.party.marks_note")}</p>
+                <p class="note">{t(form.marks === "ask" ? "web.party.marks_ask_note" : "web.party.marks_note")}</p>
+                {form.marks === "hand" && form.against === "computer" && (
+                    <p class="note">{t("web.party.slips_note")}</p>
+                )}
             </Choice>
             <Choice legend={t("web.party.numbering")}>
                 <Radio
@@ -247,6 +251,20 @@ function PartyTerms(asked: Asked): VNode {
                     ]}
                 />
             </Choice>
+            {form.against === "computer" && (
+                <Choice legend={t("web.party.tutor_legend")}>
+                    <label class="switch">
+                        <input
+                            type="checkbox"
+                            name="tutor"
+                            checked={form.tutor}
+                            onChange={() => set({ tutor: !form.tutor })}
+                        />
+                        <span>{t("web.party.tutor")}</span>
+                    </label>
+                    <p class="note">{t("web.party.tutor_note")}</p>
+                </Choice>
+            )}
         </>
     );
 }

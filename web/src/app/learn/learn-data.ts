@@ -55,6 +55,8 @@ export interface Exercise {
     marks?: string;
     event?: string;
     goal?: string;
+    /** The rules that are told before they are asked. */
+    teach?: string[];
 }
 
 export const isTrictrac = ({ trictrac, marks }: Exercise): boolean => trictrac !== undefined || marks !== undefined;

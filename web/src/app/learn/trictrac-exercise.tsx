@@ -24,6 +24,7 @@ import { arrowsOf } from "./learn-board.tsx";
 import { markSolved, type Course, type Exercise, type Lesson } from "./learn-data.ts";
 import { linesOf } from "./learn-verdict.ts";
 import { Crumb, Hint, Next, Pager, useTitle, useTitles } from "./lesson-parts.tsx";
+import { Taught, taughtId } from "./taught.tsx";
 
 /* Facts: their sentences are made when they are shown, so that the language may change under them. */
 type Verdict = { is: "right" } | { is: "wrong" } | { is: "unread" } | { is: "refused"; reason: string };
@@ -154,7 +155,8 @@ function Asked(props: ExerciseProps & { question: Question }): VNode {
             )}
             <div class="side">
                 <Crumb course={course} lesson={lesson} at={at} />
-                <h1 tabIndex={-1} ref={title}>
+                <Taught course={course} exercise={exercise} />
+                <h1 tabIndex={-1} ref={title} aria-describedby={taughtId(course, exercise)}>
                     {course.say(`exercise.${exercise.id}.ask`)}
                 </h1>
                 {scene && <ScoreLine scene={scene} />}

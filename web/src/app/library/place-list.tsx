@@ -2,7 +2,6 @@
 import type { VNode } from "preact";
 import type { Place } from "../../proto/library.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { isStudied } from "../../text/series.ts";
 import { day, number, playText, t } from "../../text/text.ts";
 import { linkTo } from "../shell/router.ts";
 import { called } from "./library-data.ts";
@@ -56,11 +55,9 @@ export function PlaceList({ rules, places }: { rules: Rules; places: readonly Pl
                                     .filter(Boolean)
                                     .join(" · ")}
                             </small>
-                            {isStudied(place.position) && (
-                                <small>
-                                    <a href={linkTo("editor", place.position)}>{t("web.library.share")}</a>
-                                </small>
-                            )}
+                            <small>
+                                <a href={linkTo("editor", place.position)}>{t("web.library.share")}</a>
+                            </small>
                         </span>
                     </li>
                 ))}

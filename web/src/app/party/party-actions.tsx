@@ -13,7 +13,10 @@ import { Icon } from "../shell/icon.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
+import { quizzes } from "../shell/quiz-keep.ts";
 import { saidOf } from "../shell/server.ts";
+import { TutorWarning } from "./party-advice.tsx";
+import { QuizSaid, QuizTally } from "./party-quiz-parts.tsx";
 import type { PartyView } from "./party-view.ts";
 import { rematchParty } from "../shell/party-begin.ts";
 import { saveLog } from "./party-side.tsx";
@@ -34,10 +37,13 @@ export function PartyActions({ view }: { view: PartyView }): VNode {
                 )}
             </div>
             <div class="actions-box">
+                <QuizSaid view={view} />
                 {state.end ? (
                     <Ended view={view} />
                 ) : before ? (
                     you.length > 0 && <Opening view={view} />
+                ) : mine && view.tutor.warning ? (
+                    <TutorWarning view={view} />
                 ) : mine ? (
                     <Now view={view} />
                 ) : picture.happening?.what === "stuck" && you.length > 0 ? (
@@ -275,6 +281,8 @@ function Ended({ view }: { view: PartyView }): VNode {
         const seats = keeper.of(table)?.seats;
         try {
             const next = await rematchParty(table, seats);
+            if (view.tutor.on) keeper.change(next, () => ({ tutor: true }));
+            if (view.quiz.quiz) quizzes.turn(next, true);
             location.hash = linkTo(
                 "party",
                 String(next),
@@ -290,7 +298,7 @@ function Ended({ view }: { view: PartyView }): VNode {
             <h2 id="end-title">{title}</h2>
             <p class="result">
                 {t("web.party.score_end", labelOf(names[0]), state.holes[0], state.holes[1], labelOf(names[1]))}{" "}
-                {t("web.party.stakes", state.end?.stakes ?? 1)}
+                {t("web.party.stakes", state.end?.stakes ?? 1)} <QuizTally view={view} />
             </p>
             <div class="actions">
                 {you.length > 0 && (

@@ -14,6 +14,7 @@ import { onTableKey, type TableKeys } from "../game/keys.ts";
 import { useKeptFocus, useLooseKeys } from "../game/loose-keys.ts";
 import { Icon } from "../shell/icon.tsx";
 import { keeper } from "../shell/dice-keep.ts";
+import { Linked } from "../shell/linked.tsx";
 import { useLayout } from "../shell/layout.ts";
 import { announce } from "../shell/live.tsx";
 import { ServerNote } from "../shell/server-note.tsx";
@@ -21,8 +22,10 @@ import { play as sound } from "../shell/sounds.ts";
 import { useTurnIcon } from "../shell/turn-icon.ts";
 import { motion, useSettings, type Settings } from "../settings/settings.ts";
 import { PartyActions } from "./party-actions.tsx";
+import { isAdvised, useAdvice, useTutor } from "./party-advice-hook.ts";
 import { useParty } from "./party-hook.ts";
 import { PartyBeside, PartyPlayer } from "./party-side.tsx";
+import { useQuiz, veiled, wholeOf } from "./party-quiz.ts";
 import { caseOf, sidesOf, turnOf, type PartyOption } from "./party-turn.ts";
 import { throwIsTold, throwerOf, throwsMade, type Thrown } from "./party-throws.ts";
 import type { AtPartyProps, PartyView, Shown } from "./party-view.ts";
@@ -65,7 +68,8 @@ export function PartyScreen({ rules, table, place }: { rules: Rules; table: numb
     return <AtParty key={table} rules={rules} followed={followed} picture={picture} />;
 }
 
-function onHappening({ state, you }: Party, { what, seat }: PartyHappening): void {
+function onHappening(party: Party, { what, seat }: PartyHappening): void {
+    const { state, you } = veiled(party);
     if (what === "stuck") announce(t("web.game.stuck"));
     if (what === "commit" || what === "reveal" || what === "word" || !state.row) return;
     announce(state.row.lines.join(" "));
@@ -84,15 +88,22 @@ function useMade(party: Party): [readonly PartyMove[], (made: readonly PartyMove
 const NOTHING: readonly PartyMove[] = [];
 
 function AtParty(props: AtPartyProps): VNode {
-    const { rules, followed, picture } = props;
+    const { rules } = props;
+    const [looked, look] = useState<{ count: number; shown: Shown | null }>({ count: -1, shown: null });
+    const quiz = useQuiz(props.followed, props.picture, (thrown) => {
+        const event = wholeOf(thrown);
+        look({ count: props.picture.party.state.count, shown: event && { thrown, event } });
+    });
+    const { picture } = quiz;
     const { party } = picture;
     const { state } = party;
     const names = namesOf(party.seats);
     const mine = picture.last && state.actor !== null && party.you.includes(state.actor);
     const [made, setMade] = useMade(party);
+    const { followed, tutor } = useTutor(quiz.followed, party, made);
+    const advice = useAdvice(party, mine);
     const playing = mine && state.phase === "play";
     const turn = useMemo(() => (playing ? turnOf(state, made) : null), [playing, state, made]);
-    const [looked, look] = useState<{ count: number; shown: Shown | null }>({ count: -1, shown: null });
     const contribution = useContribution(
         rules,
         party,
@@ -100,7 +111,12 @@ function AtParty(props: AtPartyProps): VNode {
         () => void followed.act("throw", {}, party.you[0]),
     );
     const view: PartyView = {
-        ...props,
+        rules,
+        followed,
+        picture,
+        quiz,
+        advice,
+        tutor,
         party,
         names,
         mine,
@@ -157,7 +173,8 @@ function keysOf(view: PartyView): TableKeys {
     return {
         undo: made.length ? () => view.back(false) : undefined,
         undoAll: made.length ? () => view.back(true) : undefined,
-        end: turn?.complete ? view.confirm : undefined,
+        end: turn?.complete && !view.tutor.warning ? view.confirm : undefined,
+        hint: isAdvised(party) ? view.advice.ask : undefined,
         roll: throws ? view.throwDice : undefined,
         status: () => announce(statusText(party, names)),
     };
@@ -170,12 +187,14 @@ function bottomOf({ bottom }: Settings, { you, state }: Party): Seat {
     return you.length === 1 ? (you[0] ?? 0) : 0;
 }
 
-/* The men of the event that is looked at; else the last play. */
-function arrowsOf(settings: Settings, { party, made, shown }: PartyView): Arrow[] {
+/* The men of the event that is looked at, the play that is advised; else the last play. */
+function arrowsOf(settings: Settings, { party, made, shown, advice, tutor }: PartyView): Arrow[] {
     const { state } = party;
+    const better = tutor.warning?.best ?? advice.idea;
     const place = (to: number): number => (to === 25 ? 0 : to);
     if (shown)
         return shown.event.arrows.map(([from, to]) => ({ seat: shown.thrown.seat, from, to, kind: kindOf(shown) }));
+    if (better) return better.moves.map(([from, to]) => ({ seat: state.turn, from, to: place(to), kind: "better" }));
     if (!settings.arrows || !state.last || made.length) return [];
     const { seat, moves } = state.last;
     return moves.map(([from, to]) => ({ seat, from, to: place(to), kind: "last" }));
@@ -244,6 +263,7 @@ function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly
                     names={names}
                     onOption={({ move }) => {
                         followed.clear();
+                        view.show(null);
                         setMade([...made, move]);
                     }}
                     onRefuse={(from, to) => {
@@ -292,7 +312,7 @@ function Grips({ view, layout }: { view: PartyView; layout: string }): VNode | n
                     <Icon name="undo" />
                 </button>
             )}
-            {turn?.complete && (
+            {turn?.complete && !view.tutor.warning && (
                 <button
                     type="button"
                     tabIndex={-1}
@@ -307,13 +327,17 @@ function Grips({ view, layout }: { view: PartyView; layout: string }): VNode | n
     );
 }
 
+/* Explains the line before it. */
+const EXPLAINS = /\(TT47\)\.$/;
+
 /* The last thing that was said, under the board. */
 function LastLine({ view }: { view: PartyView }): VNode {
     const { sheet, state } = view.party;
-    const line = sheet.at(-1)?.lines.at(-1) ?? t("web.party.before");
+    const latest = (sheet.at(-1)?.lines ?? [t("web.party.before")]).slice(-2);
+    const line = EXPLAINS.test(latest.at(-1) ?? "") ? latest.join(" ") : (latest.at(-1) ?? "");
     return (
         <p class="said">
-            {state.thrown && !state.over && <b class="thrown-short">{state.thrown}</b>} {line}
+            {state.thrown && !state.over && <b class="thrown-short">{state.thrown}</b>} <Linked text={line} />
         </p>
     );
 }

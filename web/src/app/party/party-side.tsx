@@ -11,7 +11,10 @@ import { Icon } from "../shell/icon.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { linkTo } from "../shell/router.ts";
 import { saveText } from "../shell/save-picture.ts";
+import { AdvicePanel } from "./party-advice.tsx";
+import { isAdvised } from "./party-advice-hook.ts";
 import { throwIsTold, throwerOf, toRead, type Thrown } from "./party-throws.ts";
+import { QuizSwitch } from "./party-quiz-parts.tsx";
 import type { PartyView } from "./party-view.ts";
 import { holesText, pointsText } from "./party-words.ts";
 
@@ -42,15 +45,20 @@ export function PartyPlayer({ view, seat, place }: PlayerProps): VNode {
     );
 }
 
-type Tab = "throw" | "log" | "sheet";
+type Tab = "throw" | "log" | "sheet" | "advice";
 
 export function PartyBeside({ view }: { view: PartyView }): VNode {
     const [tab, choose] = useState<Tab>("throw");
-    const { party, names } = view;
+    const { party, names, advice } = view;
+    /* Asked for by its key. */
+    useEffect(() => {
+        if (advice.asked) choose("advice");
+    }, [advice.asked]);
     const tabs: [Tab, string][] = [
         ["throw", t("web.party.tab_throw")],
         ["log", t("web.party.tab_log")],
         ["sheet", t("web.party.tab_sheet")],
+        ...(isAdvised(party) ? [["advice", t("web.game.tab_advice")] as [Tab, string]] : []),
     ];
     return (
         <section class="tabs" aria-label={t("web.game.beside")}>
@@ -69,11 +77,14 @@ export function PartyBeside({ view }: { view: PartyView }): VNode {
                     </button>
                 ))}
             </div>
-            <div class="party-tab" id="party-tab" role="tabpanel" aria-labelledby={`tab-${tab}`}>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys */}
+            <div class="party-tab" id="party-tab" role="tabpanel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
                 {tab === "throw" ? (
                     <Throw view={view} />
                 ) : tab === "log" ? (
                     <Log sheet={party.sheet} />
+                ) : tab === "advice" ? (
+                    <AdvicePanel view={view} />
                 ) : (
                     <Sheet sheet={party.sheet} names={names} />
                 )}
@@ -86,8 +97,8 @@ export function PartyBeside({ view }: { view: PartyView }): VNode {
 /* The throw in its old words, and what it gives: pointed at or with the focus, an event shows its men on the board. */
 function Throw({ view }: { view: PartyView }): VNode {
     const { party, picture } = view;
-    const { state, settings, you } = party;
-    const hidden = settings.by_hand && (state.phase === "mark" || state.phase === "school");
+    const { state, you } = party;
+    const hidden = state.phase === "mark" || state.phase === "school";
     const [latest, before] = toRead(picture.throws, you);
     if (hidden)
         return (
@@ -192,7 +203,9 @@ function Log({ sheet }: { sheet: readonly PartyRow[] }): VNode {
             {sheet.map((row) => (
                 <div key={row.count} class={`party-row${row.dice.length ? " begins" : ""}`}>
                     {row.lines.map((line, i) => (
-                        <p key={i}>{line}</p>
+                        <p key={i}>
+                            <Linked text={line} />
+                        </p>
                     ))}
                 </div>
             ))}
@@ -263,6 +276,7 @@ function Foot({ view }: { view: PartyView }): VNode {
             <details class="more-menu">
                 <summary>{t("web.game.more")}</summary>
                 <div class="more-box">
+                    <QuizSwitch view={view} />
                     <p>
                         <button type="button" onClick={() => saveLog(party, names)}>
                             {t("web.party.save")}
@@ -275,7 +289,12 @@ function Foot({ view }: { view: PartyView }): VNode {
                     <p class="keymap">
                         <b>{t("web.game.keyboard")}</b>{" "}
                         <span id="board-keys">
-                            {keyHelp(["undo", "undo_all", "turn", "anywhere"], t("web.party.board_keys"))}{" "}
+                            {keyHelp(
+                                isAdvised(party)
+                                    ? ["undo", "undo_all", "turn", "anywhere", "hint"]
+                                    : ["undo", "undo_all", "turn", "anywhere"],
+                                t("web.party.board_keys"),
+                            )}{" "}
                             {t("web.party.keys")}
                         </span>
                     </p>

@@ -2,7 +2,9 @@
 import type { Party, PartyEvent, PartyMove } from "../../proto/party.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { Names } from "../game/game-say.ts";
+import type { PartyAdvice, PartyTutor } from "./party-advice-hook.ts";
 import type { FollowedParty, PartyPicture } from "./party-hook.ts";
+import type { AtQuiz } from "./party-quiz.ts";
 import type { Thrown } from "./party-throws.ts";
 import type { PartyTurn } from "./party-turn.ts";
 
@@ -19,6 +21,7 @@ export interface Shown {
 
 export interface PartyView extends AtPartyProps {
     party: Party;
+    quiz: AtQuiz;
     names: Names;
     /** This page is asked now. */
     mine: boolean;
@@ -31,4 +34,6 @@ export interface PartyView extends AtPartyProps {
     /** The event that is looked at, and its throw. */
     shown: Shown | null;
     show(shown: Shown | null): void;
+    advice: PartyAdvice;
+    tutor: PartyTutor;
 }

@@ -3,7 +3,6 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { QuizAnswer } from "../../proto/library.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { isStudied } from "../../text/series.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { keyHelp, onTableKey } from "../game/keys.ts";
 import { saidAct } from "../library/place-list.tsx";
@@ -226,11 +225,9 @@ function Told({ run, answer, asked }: { run: Run; answer: QuizAnswer; asked: Ask
                 <button type="button" class="primary" ref={next} onClick={run.next}>
                     {t("web.quiz.next")}
                 </button>
-                {isStudied(asked.question.position) && (
-                    <a class="button" href={linkTo("editor", asked.question.position)}>
-                        {t("web.quiz.look")}
-                    </a>
-                )}
+                <a class="button" href={linkTo("editor", asked.question.position)}>
+                    {t("web.quiz.look")}
+                </a>
             </p>
             <p class="small soft">{t("web.quiz.again", answer.days)}</p>
         </div>

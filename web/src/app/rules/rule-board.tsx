@@ -153,7 +153,7 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     );
     if (!scene || !sides) return null;
     const names: [string, string] = [t("board.blue"), t("board.white")];
-    const { parallel = false, rules: own = "" } = rules.variants[scene.situation.variant] ?? {};
+    const { parallel = false } = rules.variants[scene.situation.variant] ?? {};
     const dice = scene.roll && { seat, faces: turn ? facesOf(turn) : laid(scene.roll.dice, 2).map(unspent) };
     const last: Arrow[] = (turn?.made ?? []).map(({ from, to }) => ({ seat, from, to, kind: "last" }));
     const keys = { undo: made ? () => showing.step(-1) : undefined, undoAll: made ? showing.back : undefined };
@@ -189,7 +189,7 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                 <details class="words">
                     <summary>{t("web.rules.in_words")}</summary>
                     <InWords sides={sides} names={names} mover={seat} parallel={parallel} />
-                    {!own && <Links text={positionText(rules, scene)} thrown={scene.roll !== null} />}
+                    <Links text={positionText(rules, scene)} thrown={scene.roll !== null} />
                 </details>
             </figcaption>
         </figure>

@@ -2,7 +2,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import { type Catalogue, readAnswer } from "../../proto/messages.ts";
-import { ownRules } from "../../text/series.ts";
 import { currentLang, type Lang } from "../../text/text.ts";
 import { server, useStatus } from "./server.ts";
 
@@ -44,13 +43,10 @@ export function useCatalogue(): Catalogue | null {
     return catalogue;
 }
 
-/** A net plays this game: there is advice. */
-export function useAdvice(table: Table): boolean {
-    const variant = useCatalogue()?.variants.find(({ name }) => name === table.settings.variant);
+/** A net plays the game of this name: there is advice. */
+export function useJudged(game: string): boolean {
+    const variant = useCatalogue()?.variants.find(({ name }) => name === game);
     return variant?.judged ?? true;
 }
 
-/** The editor and the referee read the positions of this game. */
-export function useStudied(table: Table): boolean {
-    return useAdvice(table) && !ownRules(table.settings.variant);
-}
+export const useAdvice = (table: Table): boolean => useJudged(table.settings.variant);

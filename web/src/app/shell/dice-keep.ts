@@ -27,6 +27,8 @@ export interface Kept {
     seats?: Seat[];
     /** To be given with the value. */
     word?: string;
+    /** Of trictrac: what is decided here is judged before it is sent. */
+    tutor?: boolean;
 }
 
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;

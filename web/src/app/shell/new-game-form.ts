@@ -34,8 +34,10 @@ export interface Form {
     stake: string;
     /** Of trictrac: holes of a party, who marks, how cases are called. */
     holes: number;
-    marks: "auto" | "hand";
+    marks: "auto" | "hand" | "ask";
     numbering: "cases" | "fleches";
+    /** Against the computer: decisions are judged before they are sent. */
+    tutor: boolean;
 }
 
 export const plain: Form = {
@@ -68,6 +70,7 @@ export const plain: Form = {
     holes: 3,
     marks: "auto",
     numbering: "cases",
+    tutor: false,
 };
 
 export const isTrictrac = ({ variant }: Pick<Form, "variant">): boolean => variant === "trictrac";

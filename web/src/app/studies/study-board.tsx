@@ -94,10 +94,11 @@ export function StudyBoard(props: StudyBoardProps): VNode {
     const settings = useSettings();
     const layout = useLayout();
     const box = useRef<HTMLDivElement>(null);
-    const unentered = (rules.variants[scene.situation.variant]?.startUnentered ?? 0) > 0;
+    const { startUnentered = 0, parallel = false } = rules.variants[scene.situation.variant] ?? {};
+    const unentered = startUnentered > 0;
     const geometry = useMemo(
-        () => new Geometry(layout, settings.homeLeft, bottom),
-        [layout, settings.homeLeft, bottom],
+        () => new Geometry(layout, settings.homeLeft, bottom, "", parallel),
+        [layout, settings.homeLeft, bottom, parallel],
     );
     const found = finding(box, geometry, unentered);
     const draw = useDrawing(props, found.spotAt);
