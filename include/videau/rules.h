@@ -50,6 +50,7 @@ typedef enum vd_variant_id {
     VD_TAPA,
     VD_TABULA,
     VD_BUFFE,
+    VD_REVERTIER,
     VD_FAILLE,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
@@ -136,8 +137,11 @@ typedef enum vd_value {
     VD_VALUE_1,
     VD_VALUE_CHECKERS_NOT_OFF,  /* R89, A48: 15 less those borne off */
     VD_VALUE_CHECKERS_ON_BOARD, /* R89, the literal reading */
-    VD_VALUE_1_2_START /* 2 with a checker of the loser in its first quarter or on the bar */
+    VD_VALUE_1_2_START, /* 2 with a checker of the loser in its first quarter or on the bar */
+    VD_VALUE_1_2_JAN    /* 1; 2 for VD_JAN checkers on the bar, which lose at once (Revertier) */
 } vd_value;
+
+enum { VD_JAN = 7 }; /* one more than there are points to enter on */
 
 typedef enum vd_opening {
     VD_OPENING_KEEP,  /* the winner of the draw plays its two dice (R16) */
@@ -167,22 +171,24 @@ typedef struct vd_variant {
     uint8_t enter_after;     /* vd_enter_after */
     uint8_t hit;             /* vd_hit */
     uint8_t block_at;        /* opposing checkers that shut a point: 2, or 1 */
-    uint8_t no_hit_run;      /* a checker that hits in its own home stays there this turn (Tavla) */
-    uint8_t courier;         /* vd_courier */
-    uint8_t head;            /* vd_head */
-    uint8_t wall;            /* vd_wall */
-    uint8_t unblock;         /* 1: six points that shut in all of theirs are to be opened (Fevga) */
-    uint8_t mother;          /* vd_mother */
-    uint8_t doubles;         /* vd_doubles */
-    uint8_t special12;       /* vd_special12 */
-    uint8_t equal_again;     /* 1: who has thrown equal dice throws again after the play (Buffe) */
-    uint8_t unplayed_loses;  /* 1: who cannot play all dice thrown loses the game (Faille) */
-    uint8_t bearoff;         /* vd_bearoff */
-    uint8_t must_use;        /* vd_must_use */
-    uint8_t value;           /* vd_value */
-    uint8_t opening;         /* vd_opening, the default */
-    uint8_t cube;            /* 1: played with the cube by default */
-    uint8_t cube_allowed;    /* 1: a cube may be agreed on */
+    uint8_t one_each;       /* 1: no more than one of a side's checkers on a point of the first half
+                             * of its way, but on its start point (Revertier) */
+    uint8_t no_hit_run;     /* a checker that hits in its own home stays there this turn (Tavla) */
+    uint8_t courier;        /* vd_courier */
+    uint8_t head;           /* vd_head */
+    uint8_t wall;           /* vd_wall */
+    uint8_t unblock;        /* 1: six points that shut in all of theirs are to be opened (Fevga) */
+    uint8_t mother;         /* vd_mother */
+    uint8_t doubles;        /* vd_doubles */
+    uint8_t special12;      /* vd_special12 */
+    uint8_t equal_again;    /* 1: who has thrown equal dice throws again after the play (Buffe) */
+    uint8_t unplayed_loses; /* 1: who cannot play all dice thrown loses the game (Faille) */
+    uint8_t bearoff;        /* vd_bearoff */
+    uint8_t must_use;       /* vd_must_use */
+    uint8_t value;          /* vd_value */
+    uint8_t opening;        /* vd_opening, the default */
+    uint8_t cube;           /* 1: played with the cube by default */
+    uint8_t cube_allowed;   /* 1: a cube may be agreed on */
 } vd_variant;
 
 /* Is a game worth the checkers that the loser has left? Then it has no gammons. */
@@ -293,16 +299,18 @@ VD_API uint64_t vd_pos_hash(const vd_pos *pos);
 VD_API int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side);
 /* Adverse checkers on the mover's point `point` (side VD_MOVER) or the mover's on the opponent's (VD_OPPONENT). */
 VD_API int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point);
-/* True when `side` has borne off everything, or pinned the other's mother and has no checker on its own start point, or the mover of
- * `pos` could not play all dice (VD_PENDING_LOST) and `side` is the other. */
+/* True when `side` has borne off everything, or pinned the other's mother and has no checker on its own start point, or the
+ * other has VD_JAN checkers on the bar where they lose the game, or the mover of `pos` could not play all dice
+ * (VD_PENDING_LOST) and `side` is the other. */
 VD_API bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side);
-/* True when both mothers are pinned: nobody can win any more, and the game is drawn. */
+/* True when both mothers are pinned, or when both sides wait on the bar and every point is shut to both: nobody can win any
+ * more, and the game is drawn. */
 VD_API bool vd_pos_drawn(const vd_variant *variant, const vd_pos *pos);
 /* Has the game ended: has either side won, or is it drawn? */
 static inline bool vd_pos_over(const vd_variant *variant, const vd_pos *pos)
 {
     return vd_pos_won(variant, pos, VD_MOVER) || vd_pos_won(variant, pos, VD_OPPONENT) ||
-           (variant->mother && vd_pos_drawn(variant, pos));
+           ((variant->mother || variant->one_each) && vd_pos_drawn(variant, pos));
 }
 
 /* What the winner gets, in units of the cube, if `loser` loses now: 1, 2, 3, or a count of checkers (R55-R57, R89).
@@ -457,6 +465,7 @@ enum { VD_RULE_OWN = 220 };
     X(pin_shut, 225)         \
     X(pin_left, 229)         \
     X(half_first, 221)       \
+    X(own_point, 227)        \
     X(at_entry, 227)         \
     X(entry_shut, 227)
 
@@ -683,7 +692,8 @@ typedef enum vd_end {
     VD_END_DROP,
     VD_END_RESIGN,
     VD_END_MOTHER,  /* the loser's mother is pinned, at the end of a play */
-    VD_END_DRAW,    /* both mothers are: no points to anybody */
+    VD_END_DRAW,    /* vd_pos_drawn: no points to anybody */
+    VD_END_JAN,     /* VD_JAN of the loser's checkers are on the bar, at the end of a play */
     VD_END_UNPLAYED /* the loser could not play all dice thrown (FA8) */
 } vd_end;
 

@@ -5,7 +5,7 @@ enum {
     SIMPLE = 55,
     RESIGNED = 209,
     UNPLAYED = VD_RULE_OWN + 8,
-    MOTHER = VD_RULE_OWN + 11,
+    ON_BOARD = VD_RULE_OWN + 11,
     COUNTED = VD_RULE_OWN + 12
 };
 
@@ -14,6 +14,8 @@ static const char *own_key(const vd_variant *variant, int kind, bool resigned)
 {
     if (variant->value == VD_VALUE_1_2_START && !resigned)
         return kind == 2 ? "play.end_double_start" : "play.end_single_start";
+    if (variant->value == VD_VALUE_1_2_JAN && !resigned)
+        return "play.end_single_off";
     if (kind == 2)
         return resigned ? "play.end_resign_double" : "play.end_double";
     return resigned ? "play.end_resign_single" : "play.end_single";
@@ -35,6 +37,12 @@ static vd_status put_counted(vd_buf *out, vd_lang lang, const vd_match *match, c
                        VD_STR(loser), VD_INT(match->end_kind), VD_STR(rule));
 }
 
+/* Does the game end otherwise than by bearing off, a refused double or a resignation? */
+static bool on_board(const vd_match *match)
+{
+    return match->end == VD_END_MOTHER || match->end == VD_END_DRAW || match->end == VD_END_JAN;
+}
+
 /* Why the last checker, the refused double or the accepted resignation makes this kind of game. */
 static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, const char *winner,
                           const char *loser)
@@ -49,12 +57,16 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
 
     vd_buf_init(&name, rule, sizeof rule);
     vd_rule_format(&name, &match->rules.variant,
-                   resigned                                                   ? RESIGNED
-                   : match->end == VD_END_UNPLAYED                            ? UNPLAYED
-                   : match->end == VD_END_MOTHER || match->end == VD_END_DRAW ? MOTHER
-                                                                              : SIMPLE);
+                   resigned                        ? RESIGNED
+                   : match->end == VD_END_UNPLAYED ? UNPLAYED
+                   : on_board(match)               ? ON_BOARD
+                                                   : SIMPLE);
     if (match->end == VD_END_DRAW)
-        return vd_text_put(out, lang, "play.end_draw", VD_STR(rule));
+        return vd_text_put(out, lang,
+                           match->rules.variant.mother ? "play.end_draw" : "play.end_draw_bar",
+                           VD_STR(rule));
+    if (match->end == VD_END_JAN)
+        return vd_text_put(out, lang, "play.end_jan", VD_STR(winner), VD_STR(loser), VD_STR(rule));
     if (match->end == VD_END_MOTHER)
         return vd_text_put(out, lang, "play.end_mother", VD_STR(winner), VD_STR(loser),
                            VD_STR(rule));

@@ -19,9 +19,9 @@ static const char *const phase_names[] = {
     [VD_PHASE_MATCH_OVER] = "match_over",
 };
 static const char *const end_names[] = {
-    [VD_END_NONE] = "none",         [VD_END_BORNE_OFF] = "borne_off", [VD_END_DROP] = "drop",
-    [VD_END_RESIGN] = "resign",     [VD_END_MOTHER] = "mother",       [VD_END_DRAW] = "draw",
-    [VD_END_UNPLAYED] = "unplayed",
+    [VD_END_NONE] = "none",     [VD_END_BORNE_OFF] = "borne_off", [VD_END_DROP] = "drop",
+    [VD_END_RESIGN] = "resign", [VD_END_MOTHER] = "mother",       [VD_END_DRAW] = "draw",
+    [VD_END_JAN] = "jan",       [VD_END_UNPLAYED] = "unplayed",
 };
 static const char *const verdict_names[] = {
     [VD_VERDICT_NO_DOUBLE] = "no-double",

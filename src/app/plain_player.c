@@ -35,9 +35,11 @@ enum {
     BORNE_OFF = 20,
     ENTERING = 6, /* pips that a checker hit loses besides its way: it must enter first */
     HIT_PIP = 4,  /* a pip lost for certain */
+    JAN = 6,      /* a checker on the bar beside another, where many of them lose */
     SHUT = 4, /* a number that one of their checkers cannot play, where that may lose the game */
     THEY_LOSE = 300, /* all rolls that they could throw would lose it */
-    I_LOSE = 200     /* and all of mine, which they may still change */
+    I_LOSE = 200,    /* and all of mine, which they may still change */
+    WON = 1000000
 };
 
 /* Where checkers are pinned: what lies under another is worth the more, the farther it has to go. */
@@ -70,10 +72,10 @@ int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47,  [VD_FEVGA] = 47,  [VD_NARDE] = 47,  [VD_MOULTEZIM] = 47,
-        [VD_GUL_BARA] = 27, [VD_IRISH] = 35,  [VD_NARD] = 35,   [VD_PLAKOTO] = 47,
-        [VD_TAPA] = 48,     [VD_PORTES] = 29, [VD_TABULA] = 44, [VD_BUFFE] = 44,
-        [VD_FAILLE] = 12};
+        [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,  [VD_MOULTEZIM] = 47,
+        [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,   [VD_PLAKOTO] = 47,
+        [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44, [VD_BUFFE] = 44,
+        [VD_REVERTIER] = 86, [VD_FAILLE] = 12};
 
     return turns[variant->id];
 }
@@ -169,10 +171,11 @@ static bool is_shut(const vd_pos *pos, int point)
 
 /* Does this roll of the other side hit my checker on `point`? As near as matters: what a checker on the bar leaves of the roll
  * may hit too. */
-static bool roll_hits(const vd_pos *pos, int point, int a, int b)
+static bool roll_hits(const vd_variant *variant, const vd_pos *pos, int point, int a, int b)
 {
     const vd_side *theirs = &pos->side[VD_OPPONENT];
-    const int target = 25 - point;
+    const uint8_t *mine = variant->opponent_point; /* my number of their point */
+    const int target = mine[point];
 
     for (int from = target + 1; from <= 25; from++) {
         const int far = from - target;
@@ -181,9 +184,9 @@ static bool roll_hits(const vd_pos *pos, int point, int a, int b)
             continue;
         if (far == a || far == b)
             return from == 25 || theirs->bar == 0 ||
-                   (theirs->bar == 1 && !is_shut(pos, far == a ? b : a));
+                   (theirs->bar == 1 && !is_shut(pos, mine[25 - (far == a ? b : a)]));
         if (far == a + b && theirs->bar <= (from == 25) &&
-            (!is_shut(pos, 25 - from + a) || !is_shut(pos, 25 - from + b)))
+            (!is_shut(pos, mine[from - a]) || !is_shut(pos, mine[from - b])))
             return true;
     }
     return false;
@@ -233,9 +236,17 @@ static int hitting_rolls(const vd_variant *variant, const vd_pos *pos, int point
         return three_dice_hit(distances_to(variant, pos, point));
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= 6; b++)
-            rolls += roll_hits(pos, point, a, b);
+            rolls += roll_hits(variant, pos, point, a, b);
     }
     return rolls;
+}
+
+/* Where the other side enters and starts, or next to my home where it meets me. */
+static bool is_in_their_way(const vd_variant *variant, int k)
+{
+    if (vd_variant_way(variant) == VD_WAY_PARALLEL)
+        return k <= variant->track / 2;
+    return k <= 8 || k >= 20;
 }
 
 static int value_of_points(const vd_variant *variant, const vd_pos *pos)
@@ -255,7 +266,7 @@ static int value_of_points(const vd_variant *variant, const vd_pos *pos)
         if (k <= variant->home)
             value += HOME_POINT;
         else
-            value += k <= 8 || k >= 20 ? POINT : POINT / 2;
+            value += is_in_their_way(variant, k) ? POINT : POINT / 2;
     }
     return value;
 }
@@ -293,6 +304,11 @@ static int value_of_hitting(const vd_variant *variant, const vd_pos *pos)
 
     if (vd_pos_contact(variant, pos))
         value += value_of_points(variant, pos);
+    if (variant->value == VD_VALUE_1_2_JAN)
+        value += vd_pos_won(variant, pos, VD_MOVER)
+                     ? WON
+                     : JAN * (pos->side[VD_OPPONENT].bar * pos->side[VD_OPPONENT].bar -
+                              pos->side[VD_MOVER].bar * pos->side[VD_MOVER].bar);
     if (variant->unplayed_loses)
         value += value_of_duty(variant, pos);
     return value;
@@ -338,7 +354,7 @@ static int value_of_pinned_point(const vd_variant *variant, const vd_pos *pos, i
 /* The same of the whole board, for who made the play. */
 static int value_of_pinning(const vd_variant *variant, const vd_pos *pos)
 {
-    enum { WON = 1000000, DRAWN = -1000 };
+    enum { DRAWN = -1000 };
     const uint32_t pins = vd_side_pins(&pos->side[VD_MOVER]);
     int value =
         BORNE_OFF * pos->side[VD_MOVER].point[0] - OWN_STEP * vd_pos_pips(variant, pos, VD_MOVER);

@@ -22,6 +22,7 @@ static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
                                           [VD_VALUE_CHECKERS_NOT_OFF] = "men_not_off",
                                           [VD_VALUE_CHECKERS_ON_BOARD] = "men_on_board",
                                           [VD_VALUE_1_2_START] = "1-2-start",
+                                          [VD_VALUE_1_2_JAN] = "1-2-jan",
                                           NULL};
 
 enum { ENTRY, HIT, VALUE, RULES };

@@ -194,6 +194,8 @@ static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int
     facing = vd_pos_facing(variant, pos, VD_MOVER, to);
     if (facing > 0 && variant->hit == VD_HIT_PIN && vd_side_is_pinned(mover, to))
         return false;
+    if (variant->one_each && to > variant->track / 2 && to < variant->track && mover->point[to] > 0)
+        return false;
     if (facing > 0 && variant->hit == VD_HIT_ENTRY && to == variant->opponent_point[variant->track])
         return false;
     if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))

@@ -41,6 +41,8 @@ static vd_reason_code landing_reason(const vd_variant *variant, const vd_pos *po
         return VD_REASON_at_entry;
     if (!(bits->open >> to & 1U))
         return entering ? VD_REASON_blocked_entry : VD_REASON_blocked;
+    if (own_points(variant, bits) >> to & 1U)
+        return VD_REASON_own_point;
     if (bits->blot >> to & 1U) {
         if (variant->hit == VD_HIT_ENTRY && !hits_now(variant, mover, bits))
             return VD_REASON_entry_shut;

@@ -287,10 +287,11 @@ static void after_play(vd_match *match)
     if (vd_pos_won(&match->rules.variant, &match->pos, VD_MOVER)) {
         const bool all_off =
             match->pos.side[VD_MOVER].point[VD_PLACE_OFF] == match->rules.variant.checkers;
+        const vd_end otherwise = match->rules.variant.mother ? VD_END_MOTHER : VD_END_JAN;
 
         match->pos.pending = VD_PENDING_NONE;
         match->pos.pending_die = 0;
-        vd_match_finish(match, match->turn, all_off ? VD_END_BORNE_OFF : VD_END_MOTHER,
+        vd_match_finish(match, match->turn, all_off ? VD_END_BORNE_OFF : otherwise,
                         vd_pos_value(&match->rules.variant, &match->pos, VD_OPPONENT));
         return;
     }

@@ -50,6 +50,12 @@ static inline bool entry_is_allowed(const vd_variant *v, const vd_side *mover)
     return v->enter_after == VD_ENTER_ANY_TIME || (mover->flags & VD_ENTRY_ALLOWED) != 0;
 }
 
+/* Where the mover may have no second checker. */
+static inline uint64_t own_points(const vd_variant *v, const occupancy *bits)
+{
+    return v->one_each ? bits->occ & (BIT(v->track) - BIT(v->track / 2 + 1)) : 0;
+}
+
 static inline bool judges_hops(const vd_variant *v)
 {
     return v->wall == VD_WALL_NARDE;

@@ -272,12 +272,13 @@ static bool is_standard(const vd_variant *v)
 {
     return v->track == 24 && v->home == 6 && v->start_unentered == 0 && v->hit == VD_HIT_ALWAYS &&
            v->block_at == 2 && !v->no_hit_run && v->bearoff == VD_BEAROFF_STANDARD &&
+           !v->one_each &&
            memcmp(v->opponent_point, standard.opponent_point, sizeof v->opponent_point) == 0;
 }
 
 static inline bool order_counts(const vd_variant *v)
 {
-    return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || v->courier ||
+    return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || v->courier || v->one_each ||
            v->hit == VD_HIT_ENTRY || v->entry == VD_ENTER_HALF_FIRST || v->wall == VD_WALL_NARDE;
 }
 
@@ -538,8 +539,8 @@ static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
 static bool turn_may_go_on(const vd_variant *variant)
 {
     return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
-           variant->doubles == VD_DOUBLES_CHAIN || variant->mother || variant->equal_again ||
-           variant->unplayed_loses;
+           variant->doubles == VD_DOUBLES_CHAIN || variant->mother || variant->one_each ||
+           variant->equal_again || variant->unplayed_loses;
 }
 
 static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_stage stage,

@@ -16,6 +16,8 @@ static inline uint64_t NAME(sources)(const gen *g, const occupancy *bits, int di
     VD_ASSERT(die >= 1 && die <= 6 && enter > 6);
     if (!NAME(may_hit)(mover, bits))
         landing &= ~bits->blot;
+    if (V->one_each)
+        landing &= ~own_points(V, bits);
     if (mover->bar > 0)
         return landing >> (enter - die) & 1U ? BIT(enter) : 0;
     if (V->entry == VD_ENTER_ALL_FIRST && mover->unentered > 0)

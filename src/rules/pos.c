@@ -215,8 +215,23 @@ static bool mother_is_pinned(const vd_variant *variant, const vd_pos *pos, int s
     return vd_side_is_pinned(&pos->side[side], variant->track);
 }
 
+/* Does this side wait on the bar with every point to enter on shut, by two of theirs or by one of its own? */
+static bool is_locked(const vd_variant *variant, const vd_pos *pos, int side)
+{
+    const vd_side *own = &pos->side[side];
+    bool shut = own->bar > 0;
+
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
+    for (int k = variant->track - variant->home + 1; k <= variant->track; k++)
+        shut = shut && (vd_pos_facing(variant, pos, side, k) >= variant->block_at ||
+                        (own->point[k] > 0 && k < variant->track));
+    return shut;
+}
+
 bool vd_pos_drawn(const vd_variant *variant, const vd_pos *pos)
 {
+    if (variant->one_each)
+        return is_locked(variant, pos, VD_MOVER) && is_locked(variant, pos, VD_OPPONENT);
     return variant->mother && mother_is_pinned(variant, pos, VD_MOVER) &&
            mother_is_pinned(variant, pos, VD_OPPONENT);
 }
@@ -225,6 +240,7 @@ bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
 {
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     return pos->side[side].point[0] == variant->checkers ||
+           (variant->value == VD_VALUE_1_2_JAN && pos->side[1 - side].bar >= VD_JAN) ||
            (side == VD_OPPONENT && pos->pending == VD_PENDING_LOST) ||
            (variant->mother == VD_MOTHER_LOSES && mother_is_pinned(variant, pos, 1 - side) &&
             pos->side[side].point[variant->track] == 0 && !mother_is_pinned(variant, pos, side));
@@ -272,6 +288,8 @@ int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
         return side->point[0] > 0 ? 1 : 2;
     case VD_VALUE_1_2_START:
         return is_at_the_beginning(variant, side) ? 2 : 1;
+    case VD_VALUE_1_2_JAN:
+        return side->bar >= VD_JAN ? 2 : 1;
     case VD_VALUE_1_2_3:
     default:
         /* One checker borne off makes it simple, always (A6). */

@@ -60,6 +60,7 @@ int vd_variant_resign_most(const vd_variant *variant)
         return 3;
     case VD_VALUE_1_2:
     case VD_VALUE_1_2_START:
+    case VD_VALUE_1_2_JAN:
         return 2;
     default:
         return 1;
@@ -68,8 +69,10 @@ int vd_variant_resign_most(const vd_variant *variant)
 
 int vd_match_resign_most(const vd_match *match)
 {
-    /* Who has borne off loses single, but where it is asked who stands at the beginning: a checker can be sent back there. */
+    /* Who has borne off loses single, but where it is asked who stands at the beginning or on the bar: a checker can be sent back
+     * there. */
     const bool borne_off = match->rules.variant.value != VD_VALUE_1_2_START &&
+                           match->rules.variant.value != VD_VALUE_1_2_JAN &&
                            match->pos.side[VD_MOVER].point[VD_PLACE_OFF] > 0;
 
     return borne_off || simple_only(match) ? 1 : vd_variant_resign_most(&match->rules.variant);

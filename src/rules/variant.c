@@ -14,15 +14,16 @@
                        12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}
 #define CONTRARY_24 CONTRARY_WAY, .dice = 2
 /* Both run the same way round, each from its own corner: what is k for one side is k + 12 for the other. */
-#define PARALLEL_24                                                                        \
-    .track = 24, .home = 6, .dice = 2, .block_at = 1, .hit = VD_HIT_NEVER, .checkers = 15, \
-    .start = {[24] = 15}, .value = VD_VALUE_1_2, .opening = VD_OPENING_REROLL,             \
-    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,                          \
-              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},                             \
-             {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,                           \
-              1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}},                             \
-    .opponent_point = {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,                  \
+#define PARALLEL_WAY                                                         \
+    .track = 24, .home = 6, .dice = 2, .checkers = 15, .start = {[24] = 15}, \
+    .opening = VD_OPENING_REROLL,                                            \
+    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,            \
+              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},               \
+             {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,             \
+              1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}},               \
+    .opponent_point = {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,    \
                        1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}
+#define PARALLEL_24 PARALLEL_WAY, .block_at = 1, .hit = VD_HIT_NEVER, .value = VD_VALUE_1_2
 /* Both enter at the same corner and run the same way: every point has one number. */
 #define SAME_24                                                            \
     .track = 24, .home = 6, .dice = 3, .block_at = 2,                      \
@@ -221,6 +222,14 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                    .must_use = VD_MUST_MAX,
                    .value = VD_VALUE_1,
                    .opening = VD_OPENING_REROLL},
+    [VD_REVERTIER] = {.name = "revertier",
+                      .rules = "VE",
+                      .id = VD_REVERTIER,
+                      PARALLEL_WAY,
+                      .block_at = 2,
+                      .one_each = 1,
+                      .must_use = VD_MUST_MAX,
+                      .value = VD_VALUE_1_2_JAN},
 };
 
 /* French name first, English beside it, then other names of the same game. ASCII, small letters, as `plain` makes them. */
@@ -281,6 +290,10 @@ static const struct {
     {"portes", VD_PORTES},
     {"tabula", VD_TABULA},
     {"buffe", VD_BUFFE},
+    {"revertier", VD_REVERTIER},
+    {"reverquier", VD_REVERTIER},
+    {"verquere", VD_REVERTIER},
+    {"verkeer", VD_REVERTIER},
     {"faille", VD_FAILLE},
     {"fallas", VD_FAILLE},
     {"fayles", VD_FAILLE},
@@ -387,12 +400,13 @@ static bool fields_in_range(const vd_variant *v)
         checkers += v->start[k];
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTER_HALF_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
-           v->hit <= VD_HIT_ENTRY && v->no_hit_run <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
-           v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE &&
-           v->unblock <= 1 && v->equal_again <= 1 && v->unplayed_loses <= 1 &&
-           v->mother <= VD_MOTHER_DRAWS && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
-           v->bearoff <= VD_BEAROFF_EXACT && v->must_use <= VD_MUST_MAX &&
-           v->value <= VD_VALUE_1_2_START && v->opening <= VD_OPENING_REROLL;
+           v->hit <= VD_HIT_ENTRY && v->no_hit_run <= 1 && v->one_each <= 1 &&
+           v->doubles <= VD_DOUBLES_CHAIN && v->courier <= VD_COURIER_PASS &&
+           v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE && v->unblock <= 1 &&
+           v->equal_again <= 1 && v->unplayed_loses <= 1 && v->mother <= VD_MOTHER_DRAWS &&
+           v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
+           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_JAN &&
+           v->opening <= VD_OPENING_REROLL;
 }
 
 /* Couriers, heads and walls are told by numbers that the sides share half a turn apart, and by a board on which nobody is
@@ -421,6 +435,16 @@ static bool pins_fit(const vd_variant *v)
            v->doubles == VD_DOUBLES_FOUR && v->dice == 2;
 }
 
+/* One checker a point, and the loss by those on the bar, are of a game in which both run the same way half a turn apart: there two
+ * sides that both cannot enter are the only ones that both cannot move. */
+static bool one_each_fits(const vd_variant *v)
+{
+    if (!v->one_each)
+        return v->value != VD_VALUE_1_2_JAN;
+    return v->track == 24 && vd_variant_way(v) == VD_WAY_PARALLEL && v->hit == VD_HIT_ALWAYS &&
+           v->block_at == 2 && v->start_unentered == 0;
+}
+
 /* Who is hit stands on its first point again, where the other side's last is: two shut it, and none waits off the board. A play
  * of fewer dice than were thrown must be all that may be missing. */
 static bool entry_fits(const vd_variant *v)
@@ -443,6 +467,7 @@ vd_status vd_variant_prepare(vd_variant *variant)
             return VD_ERR_UNSUPPORTED;
         variant->opponent_point[k] = mine;
     }
-    return duties_fit(variant) && pins_fit(variant) && entry_fits(variant) ? VD_OK
-                                                                           : VD_ERR_UNSUPPORTED;
+    return duties_fit(variant) && pins_fit(variant) && one_each_fits(variant) && entry_fits(variant)
+               ? VD_OK
+               : VD_ERR_UNSUPPORTED;
 }

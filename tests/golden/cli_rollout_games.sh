@@ -25,7 +25,7 @@ for lang in fr en; do
         '{"id":5,"ask":"check","variant":"jacquet","position":"start","dice":"61","play":"24/18 24/23"}' \
         '{"id":6,"ask":"eval","variant":"tapa","position":"start"}' \
         '{"id":7,"ask":"cube","variant":"nard","position":"start"}' \
-        '{"id":8,"ask":"eval","variant":"verquere","position":"start"}' |
+        '{"id":8,"ask":"eval","variant":"whist","position":"start"}' |
         "$VIDEAU" batch --lang $lang || echo "code $?"
     "$VIDEAU" rollout start --lang $lang --variant plakoto || echo "code $?"
 done

@@ -362,6 +362,9 @@ static bool may_go(const vd_variant *variant, const struct table *table, int fro
     /* R22; a single checker shuts where one suffices or where it may not be hit. */
     if (table->opp[to] >= variant->block_at || table->opp[to] > 1)
         return false;
+    /* Revertier: on the points next to the start, eleven of them, each man stands alone. */
+    if (variant->one_each && to >= 13 && to <= 23 && table->own[to] > 0)
+        return false;
     /* Plakoto: somebody stands on a man of mine there. */
     if (table->under[to])
         return false;
@@ -938,9 +941,27 @@ static bool mother_ends(const vd_variant *variant, const vd_pos *pos)
     return (mine && other->point[24] == 0) || (theirs && one->point[24] == 0);
 }
 
+/* Revertier: seven on the bar; or nobody can come in, whatever is thrown. */
+static bool bar_ends(const vd_variant *variant, const vd_pos *pos)
+{
+    bool comes_in = !variant->one_each;
+
+    if (variant->one_each && (pos->side[0].bar > 6 || pos->side[1].bar > 6))
+        return true;
+    for (int s = 0; s < 2; s++) {
+        const vd_side *own = &pos->side[s], *other = &pos->side[1 - s];
+
+        comes_in = comes_in || own->bar == 0 || other->point[12] < 2;
+        for (int k = 19; k <= 23; k++)
+            comes_in = comes_in || (own->point[k] == 0 && other->point[k - 12] < 2);
+    }
+    return !comes_in;
+}
+
 bool oracle_won(const vd_variant *variant, const vd_pos *pos)
 {
-    return pos->side[VD_MOVER].point[0] == variant->checkers || pos->pending == VD_PENDING_LOST ||
+    return bar_ends(variant, pos) || pos->pending == VD_PENDING_LOST ||
+           pos->side[VD_MOVER].point[0] == variant->checkers ||
            pos->side[VD_OPPONENT].point[0] == variant->checkers || mother_ends(variant, pos);
 }
 

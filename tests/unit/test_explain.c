@@ -160,6 +160,8 @@ static void the_end_cites_the_games_own_rule(void **state)
         {VD_FAILLE, VD_END_BORNE_OFF, "(FA10)"},   {VD_FAILLE, VD_END_UNPLAYED, "(FA8)"},
         {VD_BUFFE, VD_END_BORNE_OFF, "(BU10)"},    {VD_BUFFE, VD_END_RESIGN, "(BU10)"},
         {VD_TABULA, VD_END_BORNE_OFF, "(TB10)"},   {VD_TABULA, VD_END_RESIGN, "(TB10)"},
+        {VD_REVERTIER, VD_END_JAN, "(VE11)"},      {VD_REVERTIER, VD_END_DRAW, "(VE11)"},
+        {VD_REVERTIER, VD_END_RESIGN, "(VE10)"},   {VD_REVERTIER, VD_END_BORNE_OFF, "(VE10)"},
         {VD_IRISH, VD_END_BORNE_OFF, "(IR10)"},    {VD_IRISH, VD_END_RESIGN, "(IR10)"},
         {VD_BACKGAMMON, VD_END_BORNE_OFF, "(R5"},  {VD_BACKGAMMON, VD_END_RESIGN, "(T9)"},
     };

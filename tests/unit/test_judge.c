@@ -269,6 +269,7 @@ static void every_reason(void **state)
     }
     assert_true(fine);
     seen[VD_REASON_no_double_to_name] = seen[VD_REASON_name_double] = true; /* below */
+    seen[VD_REASON_own_point] = true;                                       /* below */
     seen[VD_REASON_gate_shut] = seen[VD_REASON_half_first] = true;          /* below */
     seen[VD_REASON_at_entry] = seen[VD_REASON_entry_shut] = true;           /* test_faille.c */
     seen[VD_REASON_no_play] = true; /* never given alone: see below */
@@ -427,6 +428,44 @@ static void the_half(void **state)
     assert_int_equal(judge(&variant, &pos, dice, false, "15/1", &out).code, VD_REASON_legal);
 }
 
+/* Revertier: one checker a point on the first half of the way, its start point apart, for who enters too. */
+static void one_checker_a_point(void **state)
+{
+    static const struct {
+        const char *mine, *theirs;
+        int a, b;
+        const char *claim;
+        int code, rule, from, to;
+    } cases[] = {
+        {"24:13 19:1 18:1", "12:15", 6, 5, "24/18 24/19", VD_REASON_own_point, 7, 24, 18},
+        {"24:14 13:1", "12:15", 6, 5, "24/13", VD_REASON_own_point, 7, 18, 13},
+        {"24:11 20:1 8:1 bar:2", "12:13 5:2", 5, 3, "bar/22 bar/20", VD_REASON_own_point, 7,
+         VD_PLACE_BAR, 20},
+        {"24:13 8:1 bar:1", "12:15", 2, 1, "bar/24 8/6", VD_REASON_legal, 0, 0, 0},
+        {"13:1 12:1 7:13", "24:15", 1, 5, "13/12 12/7", VD_REASON_legal, 0, 0, 0},
+        {"24:13 19:1 18:1", "12:15", 6, 5, "24/19 19/13", VD_REASON_legal, 0, 0, 0},
+    };
+    const vd_variant *variant = vd_variant_get(VD_REVERTIER);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vd_reason reason;
+        vd_play out;
+        vd_pos pos;
+
+        scene_pos(variant, cases[i].mine, cases[i].theirs, &pos);
+        reason =
+            judge(variant, &pos, vd_dice_make(cases[i].a, cases[i].b), false, cases[i].claim, &out);
+        assert_string_equal(vd_reason_key(reason.code),
+                            vd_reason_key((vd_reason_code)cases[i].code));
+        if (reason.code == VD_REASON_legal)
+            continue;
+        assert_int_equal(reason.rule, VD_RULE_OWN + cases[i].rule);
+        assert_int_equal(reason.from, cases[i].from);
+        assert_int_equal(reason.to, cases[i].to);
+    }
+}
+
 static void random_claims(void **state)
 {
     (void)state;
@@ -445,6 +484,7 @@ int main(void)
         cmocka_unit_test(named_doubles),
         cmocka_unit_test(the_gate),
         cmocka_unit_test(the_half),
+        cmocka_unit_test(one_checker_a_point),
         cmocka_unit_test(random_claims),
     };
 

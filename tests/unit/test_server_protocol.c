@@ -1238,7 +1238,8 @@ static void test_resigns(void **state)
     } cases[] = {{"backgammon", 3}, {"tavla", 2},  {"acey-deucey", 1}, {"toutes-tables", 1},
                  {"jacquet", 2},    {"narde", 2},  {"moultezim", 2},   {"gul-bara", 2},
                  {"irish", 1},      {"nard", 2},   {"plakoto", 2},     {"tapa", 2},
-                 {"portes", 2},     {"tabula", 1}, {"buffe", 1},       {"faille", 1}};
+                 {"portes", 2},     {"tabula", 1}, {"buffe", 1},       {"revertier", 2},
+                 {"faille", 1}};
     talk *t = come();
 
     (void)state;
@@ -1366,7 +1367,7 @@ static void test_jacquet(void **state)
     }
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"plakoto\"}",
                 "error.unasked");
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"verquere\"}",
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"whist\"}",
                 "server.field");
     unjudged_games_are_shown(t);
     all = ask(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"jacquet\",\"seats\":[{\"kind\":"

@@ -65,11 +65,12 @@ static void games_of_the_terminal(void **state)
     static const struct {
         const char *name;
         vd_variant_id id;
-    } games[] = {{"Jacquet", VD_JACQUET},     {"Fevga", VD_FEVGA},       {"Narde", VD_NARDE},
-                 {"Moultezim", VD_MOULTEZIM}, {"Gul Bara", VD_GUL_BARA}, {"Irish", VD_IRISH},
-                 {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO},   {"Tapa", VD_TAPA},
-                 {"Portes", VD_PORTES},       {"Tabula", VD_TABULA},     {"Buffe", VD_BUFFE},
-                 {"Faille", VD_FAILLE},       {"fayles", VD_FAILLE}};
+    } games[] = {{"Jacquet", VD_JACQUET},     {"Fevga", VD_FEVGA},        {"Narde", VD_NARDE},
+                 {"Moultezim", VD_MOULTEZIM}, {"Gul Bara", VD_GUL_BARA},  {"Irish", VD_IRISH},
+                 {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO},    {"Tapa", VD_TAPA},
+                 {"Portes", VD_PORTES},       {"Tabula", VD_TABULA},      {"Buffe", VD_BUFFE},
+                 {"Révertier", VD_REVERTIER}, {"Verquere", VD_REVERTIER}, {"Faille", VD_FAILLE},
+                 {"fayles", VD_FAILLE}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;

@@ -238,7 +238,7 @@ static bool variant_of(const char *name, vd_variant *out)
         {"DU", VD_DUTCH},      {"AD", VD_ACEY_DEUCEY}, {"JAC", VD_JACQUET},  {"FEV", VD_FEVGA},
         {"MOU", VD_MOULTEZIM}, {"NAR", VD_NARDE},      {"GUL", VD_GUL_BARA}, {"NRD", VD_NARD},
         {"IRI", VD_IRISH},     {"PLA", VD_PLAKOTO},    {"TAB", VD_TABULA},   {"BUF", VD_BUFFE},
-        {"FAY", VD_FAILLE},
+        {"VER", VD_REVERTIER}, {"FAY", VD_FAILLE},
     };
     size_t i = 0;
 

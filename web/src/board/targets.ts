@@ -30,7 +30,7 @@ export function grid(geometry: Geometry, unentered: boolean, noBar = geometry.pa
         const near: Seat = half === "bottom" ? geometry.bottom : ((1 - geometry.bottom) as Seat);
         /* Checkers on the bar lie in front of the adversary. */
         const onBar = (1 - near) as Seat;
-        /* Where both run the same way nobody is hit. */
+        /* Where nobody is hit, or nobody waits there. */
         const bar = noBar ? [] : [special(geometry, onBar, BAR)];
         const row = [...cells.slice(0, 6), ...bar, ...cells.slice(6)];
         const off = special(geometry, near, OFF);

@@ -11,6 +11,7 @@ const OWN: Readonly<Record<string, string>> = {
     nard: "ND",
     tabula: "TB",
     buffe: "BU",
+    revertier: "VE",
     faille: "FA",
     plakoto: "PL",
     tapa: "TA",

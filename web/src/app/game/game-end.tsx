@@ -34,8 +34,9 @@ const KINDS = ["", "R55", "R56", "R57"];
 const OWN_VALUE = 10;
 /* And when a die that could not be played ends it. */
 const OWN_UNPLAYED = 8;
-/* And when a pinned mother ends it. */
-const OWN_MOTHER = 11;
+/* And what ends it otherwise than by bearing off: a pinned mother, checkers on the bar. */
+const OWN_ON_BOARD = 11;
+const ON_BOARD: readonly End["how"][] = ["mother", "draw", "jan"];
 /* And where the checkers that are left are counted. */
 const OWN_COUNTED = 12;
 
@@ -44,7 +45,7 @@ function rulesOf(end: End, { variant, value }: Settings, cubeTurned: boolean): s
     const own = ownRules(variant);
     if (own && value === "men_not_off" && end.how !== "draw") return [`${own}${OWN_COUNTED}`];
     if (own && end.how === "unplayed") return [`${own}${OWN_UNPLAYED}`];
-    if (own) return [`${own}${end.how === "mother" || end.how === "draw" ? OWN_MOTHER : OWN_VALUE}`];
+    if (own) return [`${own}${ON_BOARD.includes(end.how) ? OWN_ON_BOARD : OWN_VALUE}`];
     const won = variant.startsWith("acey") ? "R89" : (KINDS[end.kind] ?? "R89");
     const kind = end.how === "drop" ? "R60" : end.how === "resign" ? "T9" : won;
     return cubeTurned && end.how !== "drop" ? [kind, "R58"] : [kind];
