@@ -296,7 +296,7 @@ static void every_vector(void **state)
     assert_int_equal(read_all(variants_file, true, &checked), 0);
     assert_int_equal(checked, 32);
     assert_int_equal(read_all(games_file, true, &checked), 0);
-    assert_int_equal(checked, 32 + 49);
+    assert_int_equal(checked, 32 + 51);
 }
 
 /* After the 1-2: every result asks for a double (R86), unless the game is won (AD5). */
