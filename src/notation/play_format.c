@@ -188,7 +188,7 @@ static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int fr
 /* Not every order of the same hops can be played. */
 static bool order_counts(const vd_variant *variant)
 {
-    return variant->one_each || variant->courier;
+    return variant->one_each || variant->courier || variant->hit == VD_HIT_ENTRY;
 }
 
 /* Is another checker the courier, and on its way yet? */
