@@ -181,6 +181,28 @@ test("hop by hop, with the checker that is hit", () => {
     assert.equal(shown[0]?.[1].bar, 1);
 });
 
+test("hop by hop where there is no bar: who is hit starts again, and hits what stands alone there", () => {
+    const points = (more: Record<number, number>) => Array.from({ length: 25 }, (_, point) => more[point] ?? 0);
+    const mine = { ...men(), points: points({ 7: 1, 1: 1 }) };
+    const theirs = { ...men(), points: points({ 21: 1, 1: 1 }) };
+    const shown = steps(
+        [mine, theirs],
+        0,
+        [
+            [7, 4, 3, true],
+            [4, 3, 1, false],
+        ],
+        false,
+        true,
+    );
+    assert.deepEqual(shown, [
+        [
+            { ...mine, points: points({ 4: 1, 24: 1 }) },
+            { ...theirs, points: points({ 24: 2 }) },
+        ],
+    ]);
+});
+
 function table(at: Partial<State> = {}): Table {
     return {
         table: 1,
