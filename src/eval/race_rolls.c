@@ -21,7 +21,7 @@ static const double LEANING = -0.15;
 
 /* ---- What the net's outputs stand for ---- */
 
-enum { MEAN_RANGE = 8, SPREAD_RANGE = 4, SKEW_RANGE = 4, FIRST_RANGE = 4, FIRST_SPREAD_RANGE = 4 };
+enum { MEAN_RANGE = 8, FIRST_RANGE = 4, SPREAD_RANGE = 4, SKEW_RANGE = 4 };
 
 static void pips_of(const vd_side *side, float *all, float *outside)
 {
@@ -37,16 +37,22 @@ static void pips_of(const vd_side *side, float *all, float *outside)
     *outside = (float)beyond;
 }
 
-void vd_race_rolls_read(const vd_side *side, const float outputs[VD_OUTPUTS], vd_race_rolls *out)
+/* Of `pips` that lie ahead, beside what so many usually need. */
+static void read_moments(const float outputs[3], float pips, float range, vd_race_moments *out)
+{
+    out->mean = pips * 6.0F / CHECK_PIPS + range * outputs[0];
+    out->spread = (float)PIP_SPREAD * pips + SPREAD_RANGE * (outputs[1] - 0.5F);
+    out->skew = SKEW_RANGE * (outputs[2] - 0.5F);
+}
+
+void vd_race_rolls_read(const vd_side *side, const float outputs[VD_RACE_OUTPUTS],
+                        vd_race_rolls *out)
 {
     float pips, outside;
 
     pips_of(side, &pips, &outside);
-    out->mean = pips * 6.0F / CHECK_PIPS + MEAN_RANGE * outputs[0];
-    out->spread = (float)PIP_SPREAD * pips + SPREAD_RANGE * (outputs[1] - 0.5F);
-    out->skew = SKEW_RANGE * (outputs[2] - 0.5F);
-    out->first_mean = outside * 6.0F / CHECK_PIPS + FIRST_RANGE * outputs[3];
-    out->first_spread = (float)PIP_SPREAD * outside + FIRST_SPREAD_RANGE * (outputs[4] - 0.5F);
+    read_moments(outputs, pips, MEAN_RANGE, &out->off);
+    read_moments(outputs + 3, outside, FIRST_RANGE, &out->first);
 }
 
 static float share(float value, float range)
@@ -56,19 +62,21 @@ static float share(float value, float range)
     return x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x;
 }
 
-void vd_race_rolls_write(const vd_side *side, const vd_race_rolls *rolls, float outputs[VD_OUTPUTS])
+static void write_moments(const vd_race_moments *m, float pips, float range, float outputs[3])
+{
+    outputs[0] = share(m->mean - pips * 6.0F / CHECK_PIPS, range);
+    outputs[1] = share(m->spread - (float)PIP_SPREAD * pips + SPREAD_RANGE / 2.0F, SPREAD_RANGE);
+    outputs[2] = share(m->skew + SKEW_RANGE / 2.0F, SKEW_RANGE);
+}
+
+void vd_race_rolls_write(const vd_side *side, const vd_race_rolls *rolls,
+                         float outputs[VD_RACE_OUTPUTS])
 {
     float pips, outside;
 
     pips_of(side, &pips, &outside);
-    outputs[0] = share(rolls->mean - pips * 6.0F / CHECK_PIPS, MEAN_RANGE);
-    outputs[1] =
-        share(rolls->spread - (float)PIP_SPREAD * pips + SPREAD_RANGE / 2.0F, SPREAD_RANGE);
-    outputs[2] = share(rolls->skew + SKEW_RANGE / 2.0F, SKEW_RANGE);
-    outputs[3] = share(rolls->first_mean - outside * 6.0F / CHECK_PIPS, FIRST_RANGE);
-    outputs[4] =
-        share(rolls->first_spread - (float)PIP_SPREAD * outside + FIRST_SPREAD_RANGE / 2.0F,
-              FIRST_SPREAD_RANGE);
+    write_moments(&rolls->off, pips, MEAN_RANGE, outputs);
+    write_moments(&rolls->first, outside, FIRST_RANGE, outputs + 3);
 }
 
 /* ---- Moments ---- */
@@ -96,7 +104,7 @@ static double skew_of(const race_moments *m)
     return m->cube - 3.0 * m->mean * m->square + 2.0 * m->mean * m->mean * m->mean;
 }
 
-void vd_eval_race_moments(const float *chance, vd_race_rolls *out)
+void vd_eval_race_moments(const float *chance, vd_race_moments *out)
 {
     race_moments m;
 
@@ -227,16 +235,6 @@ static void mix_of(const race_moments m[RACE_SHAPES], double spread, double skew
     mix[0] = 1.0 - mix[1] - mix[2];
 }
 
-/* The same of the spread alone, leaning as usual. */
-static void mix_by_spread(const race_moments m[RACE_SHAPES], double spread, double mix[RACE_SHAPES])
-{
-    const double close = spread_of(&m[0]), wide = 0.5 * (spread_of(&m[1]) + spread_of(&m[2]));
-    const double part = wide > close ? between((spread - close) / (wide - close), -2.0, 3.0) : 0.0;
-
-    mix[0] = 1.0 - part;
-    mix[1] = mix[2] = 0.5 * part;
-}
-
 /* The shapes about a mean that the tables know. */
 typedef struct shapes {
     const race_shape *low[RACE_SHAPES], *high[RACE_SHAPES];
@@ -272,41 +270,19 @@ static void add_shapes(const shapes *s, const double mix[RACE_SHAPES], float cha
     }
 }
 
-/* False: too few rolls for a shape, and chance[] is done. */
-static bool begin_chances(const race_tables *t, float mean, float spread, shapes *about,
-                          float chance[BEAROFF_ROLLS])
-{
-    const double sure = between((double)mean, 1.0, MEAN_MOST);
-
-    memset(chance, 0, BEAROFF_ROLLS * sizeof *chance);
-    if (bin_of(sure - 0.5 / SHAPE_STEPS) < LEAST) {
-        fill_short((float)sure, spread, chance);
-        return false;
-    }
-    shapes_about(t, sure, about);
-    return true;
-}
-
-void vd_eval_race_fill_chances(const race_tables *t, const vd_race_rolls *rolls,
+void vd_eval_race_fill_chances(const race_tables *t, const vd_race_moments *rolls,
                                float chance[BEAROFF_ROLLS])
 {
+    const double mean = between((double)rolls->mean, 1.0, MEAN_MOST);
     double mix[RACE_SHAPES];
     shapes about;
 
-    if (!begin_chances(t, rolls->mean, rolls->spread, &about, chance))
+    memset(chance, 0, BEAROFF_ROLLS * sizeof *chance);
+    if (bin_of(mean - 0.5 / SHAPE_STEPS) < LEAST) { /* too few rolls for a shape */
+        fill_short((float)mean, rolls->spread, chance);
         return;
+    }
+    shapes_about(t, mean, &about);
     mix_of(about.moments, (double)rolls->spread, (double)rolls->skew, mix);
-    add_shapes(&about, mix, chance);
-}
-
-void vd_eval_race_fill_first(const race_tables *t, const vd_race_rolls *rolls,
-                             float chance[BEAROFF_ROLLS])
-{
-    double mix[RACE_SHAPES];
-    shapes about;
-
-    if (!begin_chances(t, rolls->first_mean, rolls->first_spread, &about, chance))
-        return;
-    mix_by_spread(about.moments, (double)rolls->first_spread, mix);
     add_shapes(&about, mix, chance);
 }
