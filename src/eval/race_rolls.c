@@ -9,7 +9,7 @@
 
 enum {
     LONG = 9 * SHAPE_STEPS, /* from here on means are beyond what the table shows */
-    LEAST = 2 * SHAPE_STEPS,
+    LEAST = 10,
     CHECK_PIPS = 49, /* six rolls bring 49 pips */
 };
 
@@ -199,23 +199,28 @@ void vd_eval_race_fill_shapes(const bearoff *table, race_tables *t)
 
 /* ---- One side ---- */
 
-/* All off within three rolls: the moments alone say how. */
-static void fill_short(float mean, float spread, float chance[BEAROFF_ROLLS])
-{
-    const float square = spread + mean * mean;
-    float third = (square - 3.0F * mean + 2.0F) / 2.0F, second;
-
-    third = third < 0.0F ? 0.0F : third;
-    second = mean - 1.0F - 2.0F * third;
-    second = second < 0.0F ? 0.0F : second;
-    chance[1] = 1.0F - second - third;
-    chance[2] = second;
-    chance[3] = third;
-}
-
 static double between(double x, double low, double high)
 {
     return x < low ? low : x > high ? high : x;
+}
+
+/* All off within four rolls: the moments alone say how. */
+static void fill_short(const vd_race_moments *m, double mean, float chance[BEAROFF_ROLLS])
+{
+    /* Of n - 1 the mean, of (n - 1)(n - 2), of (n - 1)(n - 2)(n - 3). */
+    const double square = (double)m->spread + mean * mean;
+    const double cube = (double)m->skew + 3.0 * mean * square - 2.0 * mean * mean * mean;
+    const double pairs = square - 3.0 * mean + 2.0;
+    const double triples = cube - 6.0 * square + 11.0 * mean - 6.0;
+    const double fourth = between(triples / 6.0, 0.0, 1.0);
+    const double third = between((pairs - 6.0 * fourth) / 2.0, 0.0, 1.0 - fourth);
+    const double second =
+        between(mean - 1.0 - 2.0 * third - 3.0 * fourth, 0.0, 1.0 - third - fourth);
+
+    chance[1] = (float)(1.0 - second - third - fourth);
+    chance[2] = (float)second;
+    chance[3] = (float)third;
+    chance[4] = (float)fourth;
 }
 
 /* Of the shapes so much that spread and skew be as the net says. */
@@ -279,7 +284,7 @@ void vd_eval_race_fill_chances(const race_tables *t, const vd_race_moments *roll
 
     memset(chance, 0, BEAROFF_ROLLS * sizeof *chance);
     if (bin_of(mean - 0.5 / SHAPE_STEPS) < LEAST) { /* too few rolls for a shape */
-        fill_short((float)mean, rolls->spread, chance);
+        fill_short(rolls, mean, chance);
         return;
     }
     shapes_about(t, mean, &about);

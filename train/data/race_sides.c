@@ -236,9 +236,28 @@ static vd_status run_way(racer *r, const vd_side *from, aim a)
 
 /* ---- Where they begin ---- */
 
+/* All on at most three points: games hardly come there, and a net that never was there errs by the more. */
+static void throw_stacks(vd_rng *rng, vd_side *side)
+{
+    const int stacks = draw_between(rng, 1, 3), farthest = draw_between(rng, 7, FARTHEST);
+    int place[3] = {farthest};
+
+    memset(side, 0, sizeof *side);
+    for (int i = 1; i < stacks; i++)
+        place[i] = draw_between(rng, 1, vd_rng_below(rng, 2) == 0 ? 6 : farthest);
+    side->point[farthest] = 1;
+    for (int i = 1; i < 15; i++)
+        side->point[place[draw_between(rng, 0, stacks - 1)]]++;
+}
+
 static void throw_side(vd_rng *rng, vd_side *side)
 {
     const int farthest = draw_between(rng, 7, FARTHEST), checkers = draw_between(rng, 1, 15);
+
+    if (vd_rng_below(rng, 3) == 0) {
+        throw_stacks(rng, side);
+        return;
+    }
 
     memset(side, 0, sizeof *side);
     side->point[0] = (uint8_t)(15 - checkers);
