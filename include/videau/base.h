@@ -101,7 +101,7 @@ typedef enum vd_status {
     X(moves)        /* trictrac: more than two men move */                              \
     X(unasked)      /* {3}: a game that is played, not judged; read where asked for */  \
     X(bad_case)     /* trictrac: case {0} does not exist */                             \
-    X(bad_fleche)   /* trictrac: flèche {0} does not exist */                           \
+    X(bad_fleche)   /* trictrac: flèche {0} does not exist */                          \
     X(not_alone)    /* {1} of a side on point {0}, where each stands alone */
 
 typedef enum vd_error_code {
