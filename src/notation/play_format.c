@@ -143,6 +143,15 @@ static int checkers_apart(const vd_variant *variant, const vd_side *a, const vd_
                                                 : b->unentered - a->unentered);
 }
 
+/* Who is hit stands on its first point again: is there room, and for mine that it hits there? */
+static bool may_send_back(const vd_variant *variant, const vd_pos *pos)
+{
+    const int mine = pos->side[VD_MOVER].point[variant->opponent_point[variant->track]];
+
+    return mine == 0 || (mine < variant->block_at &&
+                         vd_pos_facing(variant, pos, VD_MOVER, variant->track) < variant->block_at);
+}
+
 /* May a checker of the mover hit now (R80 and its like)? */
 static bool may_hit(const vd_variant *variant, const vd_pos *pos)
 {
@@ -157,6 +166,8 @@ static bool may_hit(const vd_variant *variant, const vd_pos *pos)
         return home > 0 || (pos->side[VD_MOVER].flags & VD_HOME_REACHED);
     case VD_HIT_PRESENT:
         return home > 0;
+    case VD_HIT_ENTRY:
+        return may_send_back(variant, pos);
     default:
         return true;
     }
@@ -173,6 +184,12 @@ static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int fr
         highest--;
     return highest <= variant->home &&
            (from == die || (variant->bearoff == VD_BEAROFF_STANDARD && from == highest));
+}
+
+/* Not every order of the same hops can be played. */
+static bool order_counts(const vd_variant *variant)
+{
+    return vd_own_count(variant) || variant->hit == VD_HIT_ENTRY;
 }
 
 /* Is this hop possible by itself? Fills it. */
@@ -197,6 +214,8 @@ static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int
     facing = vd_pos_facing(variant, pos, VD_MOVER, to);
     if (facing > 0 && variant->hit == VD_HIT_PIN && vd_side_is_pinned(mover, to))
         return false;
+    if (facing > 0 && variant->hit == VD_HIT_ENTRY && to == variant->opponent_point[variant->track])
+        return false;
     if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))
         return false;
     out->hit = facing > 0;
@@ -208,7 +227,7 @@ static void consider(search *s, int hops)
     way found;
 
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
-    join(&(hop_list){s->hop, hops, vd_own_count(s->variant)}, &found);
+    join(&(hop_list){s->hop, hops, order_counts(s->variant)}, &found);
     if (!s->found || way_before(&found, &s->best))
         s->best = found;
     s->found = true;
@@ -226,7 +245,8 @@ static void look(search *s, const vd_pos *pos, vd_dice dice, unsigned left, int 
         consider(s, depth);
     for (int i = 0; i < dice.count; i++)
         rest += (left >> i) & 1U ? 1 : 0;
-    if (apart > 2 * rest)
+    /* One of the mover's may be sent back, two differences more. */
+    if (apart > 2 * rest + (s->variant->hit == VD_HIT_ENTRY ? 2 : 0))
         return;
     for (int i = 0; i < dice.count; i++) {
         if (!(left & (1U << i)) ||
@@ -291,7 +311,7 @@ static void find_way(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
     if (dice.count > 0 && dice.count <= VD_DICE_MAX) {
         int hops;
 
-        if (!all_equal(dice) || vd_own_count(variant)) {
+        if (!all_equal(dice) || order_counts(variant)) {
             look(&s, pos, dice, (1U << dice.count) - 1U, 0);
         } else if (hops_of_double(variant, pos, &play->result, dice.die[0], s.hop, &hops)) {
             join(&(hop_list){s.hop, hops, false}, &s.best);
@@ -300,7 +320,7 @@ static void find_way(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
     }
     /* Dice that do not fit the play: print what was moved. */
     if (!s.found)
-        join(&(hop_list){play->hop, play->hops, vd_own_count(variant)}, &s.best);
+        join(&(hop_list){play->hop, play->hops, order_counts(variant)}, &s.best);
     *out = s.best;
 }
 

@@ -93,7 +93,7 @@ export function endTurn(rules: Rules, game: Game): Game {
         last: { seat, hops: turn.made },
         lines: [...game.lines, { seat, roll: turn.roll, text }],
     };
-    if (rules.over(variant, result))
+    if (result.pending !== Pending.Lost && rules.over(variant, result))
         return { ...done, phase: "over", value: rules.won(variant, result, 0) ? rules.value(variant, result, 1) : 0 };
     switch (result.pending) {
         case Pending.Name:
@@ -102,6 +102,10 @@ export function endTurn(rules: Rules, game: Game): Game {
             return play(rules, done, { dice: [result.pendingDie, result.pendingDie], named: true });
         case Pending.Again:
             return { ...done, phase: "roll" };
+        case Pending.Lost: {
+            const over = { seat: (1 - seat) as Seat, pos: rules.flip(result) };
+            return { ...done, ...over, phase: "over", value: rules.value(variant, over.pos, 1) };
+        }
         default:
             return { ...done, phase: "roll", seat: (1 - seat) as Seat, pos: rules.flip(result) };
     }
