@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "inner/own_checkers.h"
 #include "occupancy.h"
 #include "rules_priv.h"
 
@@ -78,13 +79,28 @@ static vd_reason_code bearoff_reason(const vd_variant *variant, const vd_side *m
     return VD_REASON_legal;
 }
 
+/* Is another checker the courier, and on its way yet? */
+static bool waits(const vd_variant *variant, const vd_side *mover, const occupancy *bits, int from)
+{
+    return variant->courier && !courier_is_home(variant, mover, bits) && from != low_bit(bits->occ);
+}
+
+bool vd_own_forbid(const vd_variant *variant, const vd_pos *pos, int from, int to)
+{
+    const occupancy bits = occupancy_of(variant, pos);
+
+    VD_ASSERT(to >= VD_PLACE_OFF && to <= variant->track);
+    return (own_points(variant, &bits) >> to & 1U) ||
+           (from <= variant->track && waits(variant, &pos->side[VD_MOVER], &bits, from));
+}
+
 /* What only games with both sides running the same way ask of a hop. */
 static vd_reason_code parallel_reason(const vd_variant *variant, const vd_pos *pos,
                                       const occupancy *bits, const vd_turn_so_far *turn, int from)
 {
     const vd_side *mover = &pos->side[VD_MOVER];
 
-    if (variant->courier && !courier_is_home(variant, mover, bits) && from != low_bit(bits->occ))
+    if (waits(variant, mover, bits, from))
         return VD_REASON_courier;
     if (variant->head && from == variant->track &&
         mover->point[from] <= vd_head_least(variant, &turn->start->side[VD_MOVER], turn->dice))

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "inner/own_checkers.h"
 #include "occupancy.h"
 #include "rules_priv.h"
 
@@ -278,7 +279,7 @@ static bool is_standard(const vd_variant *v)
 
 static inline bool order_counts(const vd_variant *v)
 {
-    return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || v->courier || v->one_each ||
+    return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || vd_own_count(v) ||
            v->hit == VD_HIT_ENTRY || v->entry == VD_ENTER_HALF_FIRST || v->wall == VD_WALL_NARDE;
 }
 

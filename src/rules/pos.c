@@ -106,6 +106,21 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
     return VD_OK;
 }
 
+/* Where each of a side's checkers stands alone (VE7); the point is the mover's number. */
+static vd_status check_alone(const vd_variant *variant, const vd_pos *pos, int side, vd_error *err)
+{
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
+
+    for (int k = variant->track / 2 + 1; variant->one_each && k < variant->track; k++) {
+        const int there = pos->side[side].point[k];
+
+        if (there > 1)
+            return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_not_alone, 0,
+                                side == VD_MOVER ? k : variant->opponent_point[k], there, 0);
+    }
+    return VD_OK;
+}
+
 static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
 {
     bool needs_die = pos->pending == VD_PENDING_COMPLEMENT;
@@ -147,6 +162,8 @@ vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *e
     for (int side = 0; side < 2; side++) {
         vd_status status = check_side(variant, pos, side, err);
 
+        if (status == VD_OK)
+            status = check_alone(variant, pos, side, err);
         if (status != VD_OK)
             return status;
     }

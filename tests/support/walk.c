@@ -123,6 +123,17 @@ static void scatter_side(const vd_variant *variant, vd_rng *rng, const bool *tak
     }
 }
 
+/* Where each stands alone in the first half, the others are off. */
+static void scatter_apart(const vd_variant *variant, vd_side *side)
+{
+    for (int k = variant->track / 2 + 1; k < variant->track; k++) {
+        if (side->point[k] > 1) {
+            side->point[0] = (uint8_t)(side->point[0] + side->point[k] - 1);
+            side->point[k] = 1;
+        }
+    }
+}
+
 static void scatter_flags(const vd_variant *variant, vd_rng *rng, vd_side *side)
 {
     bool home = side->point[0] > 0 || vd_rng_below(rng, 2);
@@ -248,6 +259,10 @@ void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
         scatter_pins(variant, rng, mover, opponent);
         scatter_pins(variant, rng, opponent, mover);
         unpin_uncovered(mover, opponent);
+    }
+    if (variant->one_each) {
+        scatter_apart(variant, mover);
+        scatter_apart(variant, opponent);
     }
     scatter_flags(variant, rng, mover);
     scatter_flags(variant, rng, opponent);

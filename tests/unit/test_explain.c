@@ -121,6 +121,29 @@ static void letters_that_disagree_cite_their_own_rule(void **state)
     assert_int_equal(vd_explain_unreadable_rule(NULL, NULL), 92);
 }
 
+/* Who throws when is in its own rule of how it begins. */
+static void a_game_with_rules_of_its_own_says_whose_turn_it_is(void **state)
+{
+    static const vd_refusal refusals[] = {VD_REFUSAL_not_your_turn, VD_REFUSAL_not_rolled_yet,
+                                          VD_REFUSAL_dice_already_rolled};
+
+    (void)state;
+    for (vd_variant_id id = VD_VARIANT_COUNT; id < VD_VARIANT_PLAYED; id++) {
+        vd_match_rules rules;
+
+        vd_match_rules_default(&rules, id, 7);
+        for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+            char cited[16];
+            vd_buf buf;
+
+            snprintf(cited, sizeof cited, "(%s3)", rules.variant.rules);
+            vd_buf_init(&buf, text, sizeof text);
+            assert_int_equal(vd_explain_refusal(&buf, VD_LANG_EN, refusals[i], &rules), VD_OK);
+            assert_non_null(strstr(text, cited));
+        }
+    }
+}
+
 /* A game with rules of its own has none on how a play is written, and is not quoted those of backgammon. */
 static void what_cannot_be_read_cites_no_rule_of_another_game(void **state)
 {
@@ -205,6 +228,7 @@ int main(void)
         cmocka_unit_test(the_agreed_cube_limit_is_named),
         cmocka_unit_test(a_long_unreadable_play_is_cut_between_characters),
         cmocka_unit_test(letters_that_disagree_cite_their_own_rule),
+        cmocka_unit_test(a_game_with_rules_of_its_own_says_whose_turn_it_is),
         cmocka_unit_test(what_cannot_be_read_cites_no_rule_of_another_game),
         cmocka_unit_test(the_end_cites_the_games_own_rule),
         cmocka_unit_test(a_small_buffer_is_said),

@@ -447,6 +447,13 @@ static void plays_are_advised_in_holes(void **state)
     told = ask(ana, json_pack("{s:s,s:i,s:s,s:[[i,i]]}", "type", "trictrac_verdict", "seat", 0,
                               "act", "play", "moves", 2, 3));
     expect_refused(told, "tt.reason.no_man", "TT5");
+    /* The field that is wrong is named. */
+    told = near_ask(ana, "{\"type\":\"trictrac_verdict\",\"id\":90,\"table\":1,\"seat\":0,\"act\":"
+                         "\"play\",\"moves\":[[1,77]]}");
+    assert_string_equal(text_of(told, "field"), "moves");
+    told = near_ask(ana, "{\"type\":\"trictrac_verdict\",\"id\":91,\"table\":1,\"seat\":0,\"act\":"
+                         "\"dance\"}");
+    assert_string_equal(text_of(told, "field"), "act");
     /* Asking has changed nothing; who looks on is not advised. */
     assert_true(json_equal(json_object_get(look(ana), "state"), now));
     expect_type(near_ask(bob, "{\"type\":\"open\",\"id\":3,\"table\":1,\"seats\":[]}"), "party");

@@ -201,6 +201,12 @@ EXPORT(page_won) int page_won(int id, int side)
     return vd_pos_won(variant_of(id), &place, side);
 }
 
+/* Won by either side, or drawn. */
+EXPORT(page_over) int page_over(int id)
+{
+    return vd_pos_over(variant_of(id), &place);
+}
+
 EXPORT(page_value) int page_value(int id, int loser)
 {
     return vd_pos_value(variant_of(id), &place, loser);

@@ -19,7 +19,7 @@ function special(geometry: Geometry, seat: Seat, place: Place): Target {
 }
 
 /** The upper row, then the lower, each from left to right. */
-export function grid(geometry: Geometry, unentered: boolean, noBar = geometry.parallel === "half"): Target[][] {
+export function grid(geometry: Geometry, unentered: boolean, noBar = false): Target[][] {
     return (["top", "bottom"] as const).map((half) => {
         const cells: Target[] = [];
         for (let cell = 1; cell <= 24; cell++) {

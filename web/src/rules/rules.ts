@@ -30,6 +30,7 @@ interface Exports {
     page_settle(id: number): void;
     page_pips(id: number, side: number): number;
     page_won(id: number, side: number): number;
+    page_over(id: number): number;
     page_value(id: number, loser: number): number;
     page_contact(id: number): number;
     page_next(id: number, dice: number, named: number, made: number): number;
@@ -164,6 +165,12 @@ export class Rules {
     won(variant: number, pos: Position, side: number): boolean {
         this.#putPlace(pos);
         return this.#c.page_won(variant, side) !== 0;
+    }
+
+    /** Has the game ended: has either side won, or is it drawn? */
+    over(variant: number, pos: Position): boolean {
+        this.#putPlace(pos);
+        return this.#c.page_over(variant) !== 0;
     }
 
     /** What `loser` loses now: 1 simple, 2 gammon, 3 backgammon, or a count of checkers in the games so scored. */
