@@ -1,12 +1,24 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe and Revertier on the page: each chosen by its picture and played to
- * the end with the mouse in one language and on a telephone by touch in the other; by keys, left and resumed; refused with the
- * rules of its own; what it has not is not offered. */
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe and Revertier on the page: each chosen by its picture,
+ * played for some ten turns and then from a late position to the end, with the mouse or on a telephone by touch, in one of the
+ * languages; whole games of one of them by keys, left and resumed; refused with the rules of its own; what it has not is not
+ * offered. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
 import { ask, assertAxe, assertFits, go, listen, telephone, visit } from "./program.mjs";
-import { drag, fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, toMove, twoPeople } from "./play.mjs";
+import {
+    drag,
+    fingerHand,
+    mouseHand,
+    newTable,
+    placesOf,
+    playByKeys,
+    playFor,
+    playOut,
+    toMove,
+    twoPeople,
+} from "./play.mjs";
 
 const { program, browser } = await served();
 
@@ -27,34 +39,36 @@ async function sit(settings, options = {}) {
     return { ...visitor, table };
 }
 
+/* A late position of each, to be borne off from by both sides. */
+const late = {
+    sameWay: "M[3:2 2:2] A[15:1 14:2]",
+    contrary: "M[3:2 2:2] A[24:1 23:2]",
+    sameHome: "M[3:2 2:2] A[5:1 4:2] hors:0/0",
+};
+const contrary = ["irish", "nard", "plakoto", "tapa", "portes"];
+const sameHome = ["tabula", "buffe"];
+const endOf = (game) =>
+    `${contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
+
+/* More than ten turns of most games. */
+const BEGINNING = 80;
+
 for (const [lang, hand, game, readings, value] of [
     ["fr", "mouse", "jacquet", ["JQ6", "JQ7"], "JQ10"],
-    ["en", "finger", "jacquet", ["JQ6", "JQ7"], "JQ10"],
-    ["fr", "finger", "fevga", ["FE3", "FE11"], "FE10"],
-    ["en", "mouse", "fevga", ["FE3", "FE11"], "FE10"],
-    ["fr", "mouse", "narde", ["NA3", "NA7"], "NA10"],
-    ["en", "finger", "narde", ["NA3", "NA7"], "NA10"],
-    ["fr", "finger", "moultezim", ["MO3", "MO7"], "MO10"],
+    ["en", "finger", "fevga", ["FE3", "FE11"], "FE10"],
+    ["fr", "finger", "narde", ["NA3", "NA7"], "NA10"],
     ["en", "mouse", "moultezim", ["MO3", "MO7"], "MO10"],
-    ["fr", "mouse", "gul-bara", ["GB6", "GB7"], "GB10"],
-    ["en", "finger", "gul-bara", ["GB6", "GB7"], "GB10"],
-    ["fr", "finger", "irish", ["IR3", "IR8"], "IR10"],
+    ["fr", "finger", "gul-bara", ["GB6", "GB7"], "GB10"],
     ["en", "mouse", "irish", ["IR3", "IR8"], "IR10"],
     ["fr", "mouse", "nard", ["ND3", "ND8"], "ND10"],
-    ["en", "finger", "nard", ["ND3", "ND8"], "ND10"],
-    ["fr", "finger", "plakoto", ["PL8", "PL11"], "PL10"],
-    ["en", "mouse", "plakoto", ["PL8", "PL11"], "PL10"],
+    ["en", "finger", "plakoto", ["PL8", "PL11"], "PL10"],
     ["fr", "mouse", "tapa", ["TA8", "TA11"], "TA10"],
-    ["en", "finger", "tapa", ["TA8", "TA11"], "TA10"],
-    ["fr", "finger", "portes", ["PO3", "PO8"], "PO10"],
-    ["en", "mouse", "portes", ["PO3", "PO8"], "PO10"],
-    ["fr", "mouse", "tabula", ["TB1", "TB9"], "TB10"],
-    ["en", "finger", "tabula", ["TB1", "TB9"], "TB10"],
-    ["fr", "finger", "buffe", ["BU6", "BU9"], "BU10"],
+    ["en", "finger", "portes", ["PO3", "PO8"], "PO10"],
+    ["fr", "finger", "tabula", ["TB1", "TB9"], "TB10"],
     ["en", "mouse", "buffe", ["BU6", "BU9"], "BU10"],
     ["fr", "mouse", "revertier", ["VE2", "VE11"], "VE10"],
 ])
-    test(`a newcomer chooses ${game} by its picture and plays to the end with the ${hand}: ${lang}`, async () => {
+    test(`a newcomer chooses ${game} by its picture, plays with the ${hand}, and ends a game: ${lang}`, async () => {
         const touch = hand === "finger";
         const { page, errors, close } = await visit(browser, program, "#/new", { lang, ...(touch ? telephone : {}) });
         const card = page.locator(".variant-card", { has: page.locator(`input[value='${game}']`) });
@@ -95,14 +109,18 @@ for (const [lang, hand, game, readings, value] of [
         const sources = page.locator(`.move-list .draw a[href='#/rules/${game}']`);
         await page.locator(".board").first().waitFor();
         assert.equal(await sources.count(), ["tabula", "buffe", "revertier"].includes(game) ? 1 : 0);
-        await playOut(page, touch ? fingerHand(page) : mouseHand(page));
-        const { over, score, end } = await stateOf(page, table);
-        assert.ok(over && Math.max(...score) >= 1);
-        /* A pinned mother ends it too, and seven checkers on the bar. */
-        const cited = { mother: "PL11", jan: "VE11" }[end.how] ?? value;
-        assert.ok(end.text.includes(cited), end.text);
+        const tap = touch ? fingerHand(page) : mouseHand(page);
+        const begun = await stateOf(page, table);
+        await playFor(page, tap, BEGINNING);
+        assert.ok((await stateOf(page, table)).count >= begun.count + 10, "turns are played");
+        const last = await newTable(page, { ...twoPeople(game, 1, seed), position: endOf(game) });
+        await go(page, `#/game/${last}`);
+        await playOut(page, tap);
+        const { over, score, end } = await stateOf(page, last);
+        assert.ok(over && Math.max(...score) === 1);
+        assert.ok(end.text.includes(value), end.text);
         assert.ok((await page.locator(".result").innerText()).length > 20);
-        assert.ok(await page.locator(`.game-end a[href='#/rules/${cited}']`).count());
+        assert.ok(await page.locator(`.game-end a[href='#/rules/${value}']`).count());
         for (const absent of [".cube-box", "[role='tablist']"])
             assert.equal(await page.locator(absent).count(), 0, absent);
         if (touch) await assertFits(page, `end of a game of ${game}`);
