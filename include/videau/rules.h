@@ -51,6 +51,7 @@ typedef enum vd_variant_id {
     VD_TABULA,
     VD_BUFFE,
     VD_REVERTIER,
+    VD_FAILLE,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
@@ -71,7 +72,9 @@ typedef enum vd_hit {
     VD_HIT_NEVER,
     VD_HIT_HOME_REACHED, /* once a checker of mine has ever reached my home (R80, A47) */
     VD_HIT_PRESENT,      /* while a checker of mine is in my home */
-    VD_HIT_PIN /* nobody goes to the bar: what stands alone is pinned under who lands on it */
+    VD_HIT_PIN,  /* nobody goes to the bar: what stands alone is pinned under who lands on it */
+    VD_HIT_ENTRY /* nor here: who is hit stands on its first point again, where it hits what stands alone; while it could not,
+                  * nobody is hit, and never on that point (FA6, FA7) */
 } vd_hit;
 
 /* What comes of the mother, the last checker of a side on its start point, when it is pinned (VD_HIT_PIN). */
@@ -168,23 +171,24 @@ typedef struct vd_variant {
     uint8_t enter_after;     /* vd_enter_after */
     uint8_t hit;             /* vd_hit */
     uint8_t block_at;        /* opposing checkers that shut a point: 2, or 1 */
-    uint8_t one_each;     /* 1: no more than one of a side's checkers on a point of the first half
-                              * of its way, but on its start point (Revertier) */
-    uint8_t no_hit_run;   /* a checker that hits in its own home stays there this turn (Tavla) */
-    uint8_t courier;      /* vd_courier */
-    uint8_t head;         /* vd_head */
-    uint8_t wall;         /* vd_wall */
-    uint8_t unblock;      /* 1: six points that shut in all of theirs are to be opened (Fevga) */
-    uint8_t mother;       /* vd_mother */
-    uint8_t doubles;      /* vd_doubles */
-    uint8_t special12;    /* vd_special12 */
-    uint8_t equal_again;  /* 1: who has thrown equal dice throws again after the play (Buffe) */
-    uint8_t bearoff;      /* vd_bearoff */
-    uint8_t must_use;     /* vd_must_use */
-    uint8_t value;        /* vd_value */
-    uint8_t opening;      /* vd_opening, the default */
-    uint8_t cube;         /* 1: played with the cube by default */
-    uint8_t cube_allowed; /* 1: a cube may be agreed on */
+    uint8_t one_each;       /* 1: no more than one of a side's checkers on a point of the first half
+                             * of its way, but on its start point (Revertier) */
+    uint8_t no_hit_run;     /* a checker that hits in its own home stays there this turn (Tavla) */
+    uint8_t courier;        /* vd_courier */
+    uint8_t head;           /* vd_head */
+    uint8_t wall;           /* vd_wall */
+    uint8_t unblock;        /* 1: six points that shut in all of theirs are to be opened (Fevga) */
+    uint8_t mother;         /* vd_mother */
+    uint8_t doubles;        /* vd_doubles */
+    uint8_t special12;      /* vd_special12 */
+    uint8_t equal_again;    /* 1: who has thrown equal dice throws again after the play (Buffe) */
+    uint8_t unplayed_loses; /* 1: who cannot play all dice thrown loses the game (Faille) */
+    uint8_t bearoff;        /* vd_bearoff */
+    uint8_t must_use;       /* vd_must_use */
+    uint8_t value;          /* vd_value */
+    uint8_t opening;        /* vd_opening, the default */
+    uint8_t cube;           /* 1: played with the cube by default */
+    uint8_t cube_allowed;   /* 1: a cube may be agreed on */
 } vd_variant;
 
 /* Is a game worth the checkers that the loser has left? Then it has no gammons. */
@@ -270,7 +274,8 @@ typedef enum vd_pending { /* what the player on roll still has to do in this tur
                           VD_PENDING_NONE,        /* an ordinary turn: cube, then roll */
                           VD_PENDING_NAME_DOUBLE, /* name a double (R86) */
                           VD_PENDING_COMPLEMENT, /* play four of pending_die, then what vd_doubles says */
-                          VD_PENDING_AGAIN       /* roll again (R87, BU4), no cube */
+                          VD_PENDING_AGAIN, /* roll again (R87, BU4), no cube */
+                          VD_PENDING_LOST /* nothing: a die could not be played, and the game is lost (FA8) */
 } vd_pending;
 
 typedef struct vd_pos {
@@ -295,7 +300,8 @@ VD_API int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side);
 /* Adverse checkers on the mover's point `point` (side VD_MOVER) or the mover's on the opponent's (VD_OPPONENT). */
 VD_API int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point);
 /* True when `side` has borne off everything, or pinned the other's mother and has no checker on its own start point, or the
- * other has VD_JAN checkers on the bar where they lose the game. */
+ * other has VD_JAN checkers on the bar where they lose the game, or the mover of `pos` could not play all dice
+ * (VD_PENDING_LOST) and `side` is the other. */
 VD_API bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side);
 /* True when both mothers are pinned, or when both sides wait on the bar and every point is shut to both: nobody can win any
  * more, and the game is drawn. */
@@ -409,6 +415,8 @@ VD_API VD_NODISCARD vd_status vd_plays_find_named(const vd_variant *variant, con
 VD_API size_t vd_plays_count(const vd_variant *variant, const vd_pos *pos, vd_dice dice);
 /* Is there at least one? */
 VD_API bool vd_plays_any(const vd_variant *variant, const vd_pos *pos, vd_dice dice);
+/* The end of a turn in which nothing could be played: as vd_play.result. pos == out is allowed. */
+VD_API void vd_pos_pass(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_pos *out);
 /* Carry out one hop that the caller knows to be legal by itself. */
 VD_API void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop);
 
@@ -457,7 +465,9 @@ enum { VD_RULE_OWN = 220 };
     X(pin_shut, 225)         \
     X(pin_left, 229)         \
     X(half_first, 221)       \
-    X(own_point, 227)
+    X(own_point, 227)        \
+    X(at_entry, 227)         \
+    X(entry_shut, 227)
 
 typedef enum vd_reason_code {
 #define VD_REASON_ENUM(name, rule) VD_REASON_##name,
@@ -681,9 +691,10 @@ typedef enum vd_end {
     VD_END_BORNE_OFF,
     VD_END_DROP,
     VD_END_RESIGN,
-    VD_END_MOTHER, /* the loser's mother is pinned, at the end of a play */
-    VD_END_DRAW,   /* vd_pos_drawn: no points to anybody */
-    VD_END_JAN     /* VD_JAN of the loser's checkers are on the bar, at the end of a play */
+    VD_END_MOTHER,  /* the loser's mother is pinned, at the end of a play */
+    VD_END_DRAW,    /* vd_pos_drawn: no points to anybody */
+    VD_END_JAN,     /* VD_JAN of the loser's checkers are on the bar, at the end of a play */
+    VD_END_UNPLAYED /* the loser could not play all dice thrown (FA8) */
 } vd_end;
 
 enum { VD_NOBODY = 2 }; /* in place of a seat that won */

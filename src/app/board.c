@@ -249,6 +249,8 @@ void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
                            VD_STR(name), VD_INT(situation->pos.pending_die));
     else if (situation->pos.pending == VD_PENDING_AGAIN)
         (void)!vd_text_put(out, lang, "board.again", VD_STR(name));
+    else if (situation->pos.pending == VD_PENDING_LOST)
+        (void)!vd_text_put(out, lang, "board.lost", VD_STR(name));
 }
 
 bool vd_board_turns_text(const char *text)

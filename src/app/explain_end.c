@@ -1,7 +1,13 @@
 /* How a game ended and what it was worth, in sentences. */
 #include "board.h"
 
-enum { SIMPLE = 55, RESIGNED = 209, ON_BOARD = VD_RULE_OWN + 11, COUNTED = VD_RULE_OWN + 12 };
+enum {
+    SIMPLE = 55,
+    RESIGNED = 209,
+    UNPLAYED = VD_RULE_OWN + 8,
+    ON_BOARD = VD_RULE_OWN + 11,
+    COUNTED = VD_RULE_OWN + 12
+};
 
 /* What a game is worth where it has rules of its own, which are cited. */
 static const char *own_key(const vd_variant *variant, int kind, bool resigned)
@@ -51,9 +57,10 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
 
     vd_buf_init(&name, rule, sizeof rule);
     vd_rule_format(&name, &match->rules.variant,
-                   resigned          ? RESIGNED
-                   : on_board(match) ? ON_BOARD
-                                     : SIMPLE);
+                   resigned                        ? RESIGNED
+                   : match->end == VD_END_UNPLAYED ? UNPLAYED
+                   : on_board(match)               ? ON_BOARD
+                                                   : SIMPLE);
     if (match->end == VD_END_DRAW)
         return vd_text_put(out, lang,
                            match->rules.variant.mother ? "play.end_draw" : "play.end_draw_bar",
@@ -62,6 +69,9 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
         return vd_text_put(out, lang, "play.end_jan", VD_STR(winner), VD_STR(loser), VD_STR(rule));
     if (match->end == VD_END_MOTHER)
         return vd_text_put(out, lang, "play.end_mother", VD_STR(winner), VD_STR(loser),
+                           VD_STR(rule));
+    if (match->end == VD_END_UNPLAYED)
+        return vd_text_put(out, lang, "play.end_unplayed", VD_STR(winner), VD_STR(loser),
                            VD_STR(rule));
     /* The doubler drops what the other side turned back. */
     if (match->end == VD_END_DROP && match->winner != match->turn)

@@ -21,7 +21,7 @@ static const char *const phase_names[] = {
 static const char *const end_names[] = {
     [VD_END_NONE] = "none",     [VD_END_BORNE_OFF] = "borne_off", [VD_END_DROP] = "drop",
     [VD_END_RESIGN] = "resign", [VD_END_MOTHER] = "mother",       [VD_END_DRAW] = "draw",
-    [VD_END_JAN] = "jan",
+    [VD_END_JAN] = "jan",       [VD_END_UNPLAYED] = "unplayed",
 };
 static const char *const verdict_names[] = {
     [VD_VERDICT_NO_DOUBLE] = "no-double",
@@ -38,7 +38,7 @@ const char *vd_phase_name(vd_phase phase)
 
 const char *vd_end_name(vd_end end)
 {
-    VD_ASSERT((unsigned)end <= VD_END_JAN);
+    VD_ASSERT((unsigned)end <= VD_END_UNPLAYED);
     return end_names[end];
 }
 

@@ -36,6 +36,9 @@ enum {
     ENTERING = 6, /* pips that a checker hit loses besides its way: it must enter first */
     HIT_PIP = 4,  /* a pip lost for certain */
     JAN = 6,      /* a checker on the bar beside another, where many of them lose */
+    SHUT = 4, /* a number that one of their checkers cannot play, where that may lose the game */
+    THEY_LOSE = 300, /* all rolls that they could throw would lose it */
+    I_LOSE = 200,    /* and all of mine, which they may still change */
     WON = 1000000
 };
 
@@ -61,17 +64,18 @@ bool vd_plain_knows(const vd_variant *variant)
         return false;
     return variant->hit == VD_HIT_NEVER
                ? vd_variant_is_parallel(variant)
-               : variant->hit == VD_HIT_ALWAYS || variant->hit == VD_HIT_PIN;
+               : variant->hit == VD_HIT_ALWAYS || variant->hit == VD_HIT_PIN ||
+                     variant->hit == VD_HIT_ENTRY;
 }
 
 int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47,  [VD_FEVGA] = 47,  [VD_NARDE] = 47,  [VD_MOULTEZIM] = 47,
-        [VD_GUL_BARA] = 27, [VD_IRISH] = 35,  [VD_NARD] = 35,   [VD_PLAKOTO] = 47,
-        [VD_TAPA] = 48,     [VD_PORTES] = 29, [VD_TABULA] = 44, [VD_BUFFE] = 44,
-        [VD_REVERTIER] = 86};
+        [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,  [VD_MOULTEZIM] = 47,
+        [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,   [VD_PLAKOTO] = 47,
+        [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44, [VD_BUFFE] = 44,
+        [VD_REVERTIER] = 86, [VD_FAILLE] = 12};
 
     return turns[variant->id];
 }
@@ -267,6 +271,30 @@ static int value_of_points(const vd_variant *variant, const vd_pos *pos)
     return value;
 }
 
+/* Of the 216 rolls of three dice of who is on roll, those with a number that no checker can play as it stands: it loses the
+ * game, unless another die opens the way. */
+static int losing_rolls(const vd_variant *variant, const vd_pos *pos)
+{
+    int plays = 0;
+
+    for (int die = 1; die <= 6; die++) {
+        const vd_dice dice = {.count = 3, .die = {(uint8_t)die, (uint8_t)die, (uint8_t)die}};
+
+        plays += vd_plays_any(variant, pos, dice);
+    }
+    return 216 - plays * plays * plays;
+}
+
+/* What stands after a play for who made it, where every die must be played. */
+static int value_of_duty(const vd_variant *variant, const vd_pos *pos)
+{
+    vd_pos theirs;
+
+    vd_pos_flip(pos, &theirs);
+    return SHUT * (shut_numbers(variant, pos, VD_OPPONENT) - shut_numbers(variant, pos, VD_MOVER)) +
+           (THEY_LOSE * losing_rolls(variant, &theirs) - I_LOSE * losing_rolls(variant, pos)) / 216;
+}
+
 /* What stands after a play, for who made it, where checkers are hit. */
 static int value_of_hitting(const vd_variant *variant, const vd_pos *pos)
 {
@@ -281,6 +309,8 @@ static int value_of_hitting(const vd_variant *variant, const vd_pos *pos)
                      ? WON
                      : JAN * (pos->side[VD_OPPONENT].bar * pos->side[VD_OPPONENT].bar -
                               pos->side[VD_MOVER].bar * pos->side[VD_MOVER].bar);
+    if (variant->unplayed_loses)
+        value += value_of_duty(variant, pos);
     return value;
 }
 

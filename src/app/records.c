@@ -192,6 +192,7 @@ static void add_result(builder *r, const vd_match *match)
         [VD_END_MOTHER] = VD_REC_END_unknown, /* likewise */
         [VD_END_DRAW] = VD_REC_END_unknown,
         [VD_END_JAN] = VD_REC_END_unknown,
+        [VD_END_UNPLAYED] = VD_REC_END_unknown, /* the play says it */
     };
 
     if ((match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER) &&

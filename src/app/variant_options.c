@@ -9,9 +9,13 @@ static const char *const entry_names[] = {[VD_ENTER_FREE] = "free",
                                           [VD_ENTER_ALL_FIRST] = "all_first",
                                           [VD_ENTER_HALF_FIRST] = "half_first",
                                           NULL};
-static const char *const hit_names[] = {
-    [VD_HIT_ALWAYS] = "always",   [VD_HIT_NEVER] = "never", [VD_HIT_HOME_REACHED] = "latched",
-    [VD_HIT_PRESENT] = "present", [VD_HIT_PIN] = "pin",     NULL};
+static const char *const hit_names[] = {[VD_HIT_ALWAYS] = "always",
+                                        [VD_HIT_NEVER] = "never",
+                                        [VD_HIT_HOME_REACHED] = "latched",
+                                        [VD_HIT_PRESENT] = "present",
+                                        [VD_HIT_PIN] = "pin",
+                                        [VD_HIT_ENTRY] = "entry",
+                                        NULL};
 static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
                                           [VD_VALUE_1_2] = "1-2",
                                           [VD_VALUE_1] = "1",

@@ -140,6 +140,8 @@ static bool phase_fits(judgement *j, bool named, int die)
         return true;
     j->reason.die = pos->pending_die;
     j->reason.rule = 86;
+    if (pos->pending == VD_PENDING_LOST)
+        return refuse_phase(j, VD_RULE_OWN + 8, "game_over", "cli.check.lost");
     if (!first && vd_pos_won(j->turn.variant, pos, VD_MOVER))
         return refuse_phase(j, j->turn.variant->special12 ? 88 : 59, "game_over",
                             "cli.check.game_over");
@@ -264,6 +266,8 @@ static int answer_legal(judgement *j)
         vd_cli_say(j->cli, "cli.check.name", NULL, 0);
     else if (pos->pending == VD_PENDING_AGAIN)
         vd_cli_say(j->cli, "cli.check.again", NULL, 0);
+    else if (pos->pending == VD_PENDING_LOST)
+        vd_cli_say(j->cli, "cli.check.lost", NULL, 0);
     else if (pos->pending == VD_PENDING_COMPLEMENT)
         vd_cli_say(j->cli, "cli.check.complement",
                    (const vd_text_arg[]){vd_text_int(pos->pending_die)}, 1);

@@ -26,7 +26,9 @@ static uint64_t after_roll(walk *w, vd_dice dice)
     VD_ASSERT(status == VD_OK);
     (void)status;
     if (!w->plays.count) {
-        vd_pos_flip(w->pos, &next);
+        vd_pos_pass(w->variant, w->pos, dice, &next);
+        if (next.pending == VD_PENDING_NONE)
+            vd_pos_flip(&next, &next);
         return vd_perft(w->variant, &next, w->depth - 1, w->weighted);
     }
     for (size_t i = 0; i < w->plays.count; i++) {

@@ -142,6 +142,15 @@ static int checkers_apart(const vd_variant *variant, const vd_side *a, const vd_
                                                 : b->unentered - a->unentered);
 }
 
+/* Who is hit stands on its first point again: is there room, and for mine that it hits there? */
+static bool may_send_back(const vd_variant *variant, const vd_pos *pos)
+{
+    const int mine = pos->side[VD_MOVER].point[variant->opponent_point[variant->track]];
+
+    return mine == 0 || (mine < variant->block_at &&
+                         vd_pos_facing(variant, pos, VD_MOVER, variant->track) < variant->block_at);
+}
+
 /* May a checker of the mover hit now (R80 and its like)? */
 static bool may_hit(const vd_variant *variant, const vd_pos *pos)
 {
@@ -156,6 +165,8 @@ static bool may_hit(const vd_variant *variant, const vd_pos *pos)
         return home > 0 || (pos->side[VD_MOVER].flags & VD_HOME_REACHED);
     case VD_HIT_PRESENT:
         return home > 0;
+    case VD_HIT_ENTRY:
+        return may_send_back(variant, pos);
     default:
         return true;
     }
@@ -177,7 +188,7 @@ static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int fr
 /* Not every order of the same hops can be played. */
 static bool order_counts(const vd_variant *variant)
 {
-    return variant->one_each || variant->courier;
+    return variant->one_each || variant->courier || variant->hit == VD_HIT_ENTRY;
 }
 
 /* Is another checker the courier, and on its way yet? */
@@ -215,6 +226,8 @@ static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int
         return false;
     if (variant->one_each && to > variant->track / 2 && to < variant->track && mover->point[to] > 0)
         return false;
+    if (facing > 0 && variant->hit == VD_HIT_ENTRY && to == variant->opponent_point[variant->track])
+        return false;
     if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))
         return false;
     out->hit = facing > 0;
@@ -244,7 +257,8 @@ static void look(search *s, const vd_pos *pos, vd_dice dice, unsigned left, int 
         consider(s, depth);
     for (int i = 0; i < dice.count; i++)
         rest += (left >> i) & 1U ? 1 : 0;
-    if (apart > 2 * rest)
+    /* One of the mover's may be sent back, two differences more. */
+    if (apart > 2 * rest + (s->variant->hit == VD_HIT_ENTRY ? 2 : 0))
         return;
     for (int i = 0; i < dice.count; i++) {
         if (!(left & (1U << i)) ||

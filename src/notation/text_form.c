@@ -140,6 +140,9 @@ static void put_board(vd_buf *out, const vd_variant *variant, const vd_pos *pos)
     case VD_PENDING_AGAIN:
         vd_buf_put(out, " next:again");
         break;
+    case VD_PENDING_LOST:
+        vd_buf_put(out, " next:lost");
+        break;
     case VD_PENDING_COMPLEMENT:
         vd_buf_put(out, " next:");
         vd_dice_format(out, vd_dice_make(pos->pending_die, pos->pending_die));
@@ -381,6 +384,10 @@ static vd_status read_next(reader *r, size_t i, size_t to)
     }
     if (vd_note_is(r->note, i, to, "again")) {
         pos->pending = VD_PENDING_AGAIN;
+        return VD_OK;
+    }
+    if (vd_note_is(r->note, i, to, "lost")) {
+        pos->pending = VD_PENDING_LOST;
         return VD_OK;
     }
     status = read_dice(r, i, to, &dice);

@@ -181,12 +181,11 @@ static void take_nothing(vd_builder *b, vd_rec_action *action, const vd_plays *p
 {
     no_play_written(b, action, plays);
     if (plays && plays->count == 0 && !claim->unplayed) {
-        vd_pos passed = action->before;
+        vd_pos passed;
 
         action->kind = VD_REC_dance;
-        passed.pending = passed.pending_die = 0; /* a series that is cut short ends with the turn */
-        if (vd_dice_again(&b->match->rules.variant, vd_rec_dice(action)))
-            passed.pending = VD_PENDING_AGAIN;
+        /* A series that is cut short ends with the turn. */
+        vd_pos_pass(&b->match->rules.variant, &action->before, vd_rec_dice(action), &passed);
         stand(b, action->seat, &passed);
         return;
     }

@@ -66,10 +66,11 @@ static bool by_the_board(vd_builder *b, const uint32_t next[2], result *out)
     }
 
     for (int seat = 0; seat < 2; seat++)
-        if (vd_pos_won(rules, &b->pos[seat], VD_MOVER)) {
-            const uint32_t value = (uint32_t)vd_pos_value(rules, &b->pos[seat], VD_OPPONENT);
+        if (vd_pos_over(rules, &b->pos[seat])) {
+            const int side = vd_pos_won(rules, &b->pos[seat], VD_MOVER) ? VD_MOVER : VD_OPPONENT;
+            const uint32_t value = (uint32_t)vd_pos_value(rules, &b->pos[seat], 1 - side);
 
-            out->winner = seat;
+            out->winner = side == VD_MOVER ? seat : !seat;
             out->end = VD_REC_END_board;
             out->value = jacoby_holds(b, value, next) || !b->match->rules.multipliers ? 1 : value;
             out->points = times_stake(b, out->value);

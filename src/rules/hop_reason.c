@@ -28,16 +28,24 @@ static vd_reason_code origin_reason(const vd_variant *variant, const vd_side *mo
                                                                         : VD_REASON_no_checker;
 }
 
-static vd_reason_code landing_reason(const vd_variant *variant, const vd_side *mover,
+static vd_reason_code landing_reason(const vd_variant *variant, const vd_pos *pos,
                                      const occupancy *bits, int to, bool entering, vd_hop *hop)
 {
+    const vd_side *mover = &pos->side[VD_MOVER];
+    const vd_side *theirs = &pos->side[VD_OPPONENT];
+
     if (variant->hit == VD_HIT_PIN && vd_side_is_pinned(mover, to))
         return VD_REASON_pin_shut;
+    if (variant->hit == VD_HIT_ENTRY && to == variant->opponent_point[variant->track] &&
+        theirs->point[variant->track] == 1)
+        return VD_REASON_at_entry;
     if (!(bits->open >> to & 1U))
         return entering ? VD_REASON_blocked_entry : VD_REASON_blocked;
     if (own_points(variant, bits) >> to & 1U)
         return VD_REASON_own_point;
     if (bits->blot >> to & 1U) {
+        if (variant->hit == VD_HIT_ENTRY && !hits_now(variant, mover, bits))
+            return VD_REASON_entry_shut;
         if (!hits_now(variant, mover, bits))
             return variant->hit == VD_HIT_NEVER ? VD_REASON_blocked : VD_REASON_no_hit_yet;
         hop->hit = 1;
@@ -128,7 +136,7 @@ vd_reason_code vd_hop_reason(const vd_variant *variant, const vd_pos *pos,
     *hop = (vd_hop){.from = (uint8_t)from, .to = (uint8_t)(to > 0 ? to : 0), .die = (uint8_t)die};
     *other = 0;
     if (code == VD_REASON_legal && to > 0)
-        code = landing_reason(variant, mover, &bits, to, entering, hop);
+        code = landing_reason(variant, pos, &bits, to, entering, hop);
     if (code != VD_REASON_legal)
         return code;
     if (variant->no_hit_run && !entering && (turn->stuck >> from & 1U) && mover->point[from] == 1)

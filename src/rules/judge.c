@@ -216,6 +216,12 @@ static vd_reason check_checkers(const judge *j, const vd_claim *claim)
 
         if (is_point(j->variant, from))
             have += claimed_to(claim, from);
+        /* One of the mover's may be hit where who is hit enters, and stand here again. */
+        if (j->variant->hit == VD_HIT_ENTRY && from == j->variant->track &&
+            mover->point[j->variant->opponent_point[from]] +
+                    claimed_to(claim, j->variant->opponent_point[from]) >
+                0)
+            have++;
         if (claimed_from(claim, from) > have && j->variant->hit == VD_HIT_PIN &&
             is_point(j->variant, from) && vd_side_is_pinned(mover, from))
             return vd_reason_at(VD_REASON_pinned, i, from, claim->leg[i].stop[1]);
@@ -524,10 +530,7 @@ static vd_reason judge_no_play(const judge *j, vd_play *out)
         return reason;
     }
     memset(out, 0, sizeof *out);
-    out->result = *j->start;
-    out->result.pending = VD_PENDING_NONE;
-    out->result.pending_die = 0;
-    vd_pos_see_roll(j->variant, &out->result, j->dice);
+    vd_pos_pass(j->variant, j->start, j->dice, &out->result);
     return vd_reason_at(VD_REASON_legal, 0, 0, 0);
 }
 

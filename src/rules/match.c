@@ -311,6 +311,10 @@ static void after_play(vd_match *match)
         match->again = true;
         match->phase = VD_PHASE_ROLL;
         break;
+    case VD_PENDING_LOST:
+        vd_match_finish(match, match->turn ^ 1, VD_END_UNPLAYED,
+                        vd_pos_value(&match->rules.variant, &match->pos, VD_MOVER));
+        break;
     case VD_PENDING_NONE:
         end_turn(match);
         break;

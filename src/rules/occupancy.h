@@ -33,6 +33,11 @@ static inline bool hits_now(const vd_variant *v, const vd_side *mover, const occ
         return (mover->flags & VD_HOME_REACHED) != 0;
     case VD_HIT_PRESENT:
         return (bits->occ & (BIT(v->home + 1) - 2)) != 0;
+    case VD_HIT_ENTRY: { /* where it would stand again, and then, hit in its turn, mine */
+        const int mine = mover->point[v->opponent_point[v->track]];
+
+        return mine == 0 || (mine < v->block_at && (bits->open >> v->track & 1U));
+    }
     case VD_HIT_PIN:
     case VD_HIT_ALWAYS:
     default:
@@ -68,6 +73,13 @@ static inline bool courier_is_home(const vd_variant *v, const vd_side *mover, co
     return mover->point[0] > 0 || (bits->occ & (BIT(beyond) - 2)) != 0;
 }
 
+/* An opposing checker stands on its first point: there it is not hit, since it would stand there again. */
+static inline void close_entry(const vd_variant *v, occupancy *bits)
+{
+    bits->open &= ~BIT(v->opponent_point[v->track]);
+    bits->blot &= bits->open;
+}
+
 static inline occupancy occupancy_of(const vd_variant *v, const vd_pos *pos)
 {
     occupancy bits = {0, 0, 0, 0};
@@ -83,6 +95,8 @@ static inline occupancy occupancy_of(const vd_variant *v, const vd_pos *pos)
         bits.open &= ~(uint64_t)vd_side_pins(&pos->side[VD_MOVER]);
         bits.blot &= bits.open;
     }
+    if (v->hit == VD_HIT_ENTRY && pos->side[VD_OPPONENT].point[v->track] > 0)
+        close_entry(v, &bits);
     return bits;
 }
 

@@ -19,9 +19,7 @@ static uint64_t perft_dice(const vd_variant *variant, const vd_pos *pos, vd_dice
                : vd_plays_find(variant, pos, dice, &plays)) != VD_OK)
         return 0; /* cannot happen: VD_PLAYS_MAX is enough */
     if (plays.count == 0) {
-        play[0].result = *pos;
-        vd_pos_see_roll(variant, &play[0].result, dice);
-        vd_pending_after(variant, dice, vd_stage_of(pos, named), 0, &play[0].result);
+        vd_pos_pass(variant, pos, dice, &play[0].result);
         plays.count = 1;
     }
     for (size_t i = 0; i < plays.count; i++) {

@@ -279,7 +279,53 @@ static bool is_standard(const vd_variant *v)
 static inline bool order_counts(const vd_variant *v)
 {
     return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || v->courier || v->one_each ||
-           v->entry == VD_ENTER_HALF_FIRST || v->wall == VD_WALL_NARDE;
+           v->hit == VD_HIT_ENTRY || v->entry == VD_ENTER_HALF_FIRST || v->wall == VD_WALL_NARDE;
+}
+
+/* What came of a hit where who is hit stands on its first point again, beside the mover's flags. */
+enum { SENT_MINE = 64, SENT_THEIRS = 128 };
+
+/* The opponent's checker that the mover has taken off its point stands on its first point again, and hits there: returns what
+ * it did. */
+static inline uint8_t send_back(const vd_variant *v, vd_pos *pos, occupancy *bits)
+{
+    vd_side *mover = &pos->side[VD_MOVER];
+    vd_side *opponent = &pos->side[VD_OPPONENT];
+    const int entry = v->opponent_point[v->track];
+    uint8_t sent = 0;
+
+    opponent->point[v->track]++;
+    close_entry(v, bits);
+    if (mover->point[entry] == 0)
+        return sent;
+    mover->point[entry]--;
+    mover->point[v->track]++;
+    bits->occ = (bits->occ & ~BIT(entry)) | BIT(v->track);
+    sent = SENT_MINE;
+    if (bits->blot >> v->track & 1U) { /* and so does mine, where one of theirs stands alone */
+        opponent->point[entry]--;
+        opponent->point[v->track]++;
+        bits->blot &= ~BIT(v->track);
+        sent |= SENT_THEIRS;
+    }
+    return sent;
+}
+
+static inline void unsend(const vd_variant *v, vd_pos *pos, uint8_t sent)
+{
+    vd_side *mover = &pos->side[VD_MOVER];
+    vd_side *opponent = &pos->side[VD_OPPONENT];
+    const int entry = v->opponent_point[v->track];
+
+    opponent->point[v->track]--;
+    if (sent & SENT_MINE) {
+        mover->point[entry]++;
+        mover->point[v->track]--;
+    }
+    if (sent & SENT_THEIRS) {
+        opponent->point[entry]++;
+        opponent->point[v->track]--;
+    }
 }
 
 static inline bool hop_stands(const gen *g, const occupancy *bits)
@@ -364,6 +410,10 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
     pos->pending_die = 0;
     if (vd_pos_won(variant, pos, VD_MOVER))
         return; /* R88 */
+    if (variant->unplayed_loses && hops < dice.count) {
+        pos->pending = VD_PENDING_LOST; /* FA8 */
+        return;
+    }
     if (vd_dice_again(variant, dice)) {
         pos->pending = VD_PENDING_AGAIN;
         return;
@@ -490,7 +540,7 @@ static bool turn_may_go_on(const vd_variant *variant)
 {
     return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
            variant->doubles == VD_DOUBLES_CHAIN || variant->mother || variant->one_each ||
-           variant->equal_again;
+           variant->equal_again || variant->unplayed_loses;
 }
 
 static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_stage stage,
@@ -597,6 +647,13 @@ int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
     if (hop)
         memcpy(hop, g.found, sizeof g.found);
     return g.best;
+}
+
+void vd_pos_pass(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_pos *out)
+{
+    *out = *pos;
+    vd_pos_see_roll(variant, out, dice);
+    vd_pending_after(variant, dice, VD_STAGE_ROLL, 0, out);
 }
 
 void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop)

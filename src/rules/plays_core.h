@@ -62,7 +62,7 @@ static inline vd_hop NAME(hop)(const gen *g, const occupancy *bits, int source, 
     return hop;
 }
 
-/* Move one checker in g->work; what `occupancy` says follows. Returns the hop. */
+/* Move one checker in g->work; what `occupancy` says follows. Returns the hop; *flags is what unmake needs besides. */
 static inline vd_hop NAME(make)(gen *g, occupancy *bits, int source, int die, uint8_t *flags)
 {
     vd_side *mover = &g->work.side[VD_MOVER];
@@ -93,7 +93,10 @@ static inline vd_hop NAME(make)(gen *g, occupancy *bits, int source, int die, ui
             pin_on(V, opponent, to);
         } else {
             opponent->point[V->opponent_point[to]] = 0;
-            opponent->bar++;
+            if (V->hit == VD_HIT_ENTRY)
+                *flags |= send_back(V, &g->work, bits);
+            else
+                opponent->bar++;
         }
         bits->blot &= ~BIT(to);
         if (V->no_hit_run && to <= V->home)
@@ -112,7 +115,7 @@ static inline void NAME(unmake)(gen *g, const vd_hop *hop, uint8_t flags)
 {
     vd_side *mover = &g->work.side[VD_MOVER];
 
-    mover->flags = flags;
+    mover->flags = V->hit == VD_HIT_ENTRY ? flags & (SENT_MINE - 1) : flags;
     mover->point[hop->to]--;
     if (hop->hit) {
         vd_side *opponent = &g->work.side[VD_OPPONENT];
@@ -121,7 +124,10 @@ static inline void NAME(unmake)(gen *g, const vd_hop *hop, uint8_t flags)
             unpin_on(V, opponent, hop->to);
         } else {
             opponent->point[V->opponent_point[hop->to]] = 1;
-            opponent->bar--;
+            if (V->hit == VD_HIT_ENTRY)
+                unsend(V, &g->work, flags);
+            else
+                opponent->bar--;
         }
     }
     if (hop->from == VD_PLACE_BAR)

@@ -51,7 +51,7 @@ static bool home_is_empty(const vd_variant *variant, const vd_side *side)
 
 bool vd_variant_has_bar(const vd_variant *variant)
 {
-    return variant->hit != VD_HIT_PIN &&
+    return variant->hit != VD_HIT_PIN && variant->hit != VD_HIT_ENTRY &&
            !(variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant));
 }
 
@@ -124,6 +124,8 @@ static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
     case VD_PENDING_AGAIN:
         return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
                variant->special12 != VD_12_ORDINARY || variant->equal_again;
+    case VD_PENDING_LOST:
+        return variant->unplayed_loses != 0;
     default:
         return false;
     }
@@ -239,6 +241,7 @@ bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     return pos->side[side].point[0] == variant->checkers ||
            (variant->value == VD_VALUE_1_2_JAN && pos->side[1 - side].bar >= VD_JAN) ||
+           (side == VD_OPPONENT && pos->pending == VD_PENDING_LOST) ||
            (variant->mother == VD_MOTHER_LOSES && mother_is_pinned(variant, pos, 1 - side) &&
             pos->side[side].point[variant->track] == 0 && !mother_is_pinned(variant, pos, side));
 }

@@ -4,14 +4,15 @@
 #include <string.h>
 
 /* Contrary movement on 24 points: what is k for one side is 25 - k for the other (R3). */
-#define CONTRARY_24                                                        \
-    .track = 24, .home = 6, .dice = 2, .block_at = 2,                      \
+#define CONTRARY_WAY                                                       \
+    .track = 24, .home = 6, .block_at = 2,                                 \
     .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,          \
               13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},             \
              {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,          \
               12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}},             \
     .opponent_point = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, \
                        12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}
+#define CONTRARY_24 CONTRARY_WAY, .dice = 2
 /* Both run the same way round, each from its own corner: what is k for one side is k + 12 for the other. */
 #define PARALLEL_WAY                                                         \
     .track = 24, .home = 6, .dice = 2, .checkers = 15, .start = {[24] = 15}, \
@@ -199,6 +200,19 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                   .must_use = VD_MUST_MAX,
                   .value = VD_VALUE_1,
                   .opening = VD_OPENING_REROLL},
+    [VD_FAILLE] = {.name = "faille",
+                   .rules = "FA",
+                   .id = VD_FAILLE,
+                   CONTRARY_WAY,
+                   .dice = 3,
+                   .checkers = 15,
+                   .start = {[24] = 2, [6] = 13},
+                   .hit = VD_HIT_ENTRY,
+                   .doubles = VD_DOUBLES_TWO,
+                   .unplayed_loses = 1,
+                   .must_use = VD_MUST_MAX,
+                   .value = VD_VALUE_1,
+                   .opening = VD_OPENING_REROLL},
     [VD_TABULA] = {.name = "tabula",
                    .rules = "TB",
                    .id = VD_TABULA,
@@ -280,6 +294,10 @@ static const struct {
     {"reverquier", VD_REVERTIER},
     {"verquere", VD_REVERTIER},
     {"verkeer", VD_REVERTIER},
+    {"faille", VD_FAILLE},
+    {"fallas", VD_FAILLE},
+    {"fayles", VD_FAILLE},
+    {"fails", VD_FAILLE},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)
@@ -382,10 +400,10 @@ static bool fields_in_range(const vd_variant *v)
         checkers += v->start[k];
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTER_HALF_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
-           v->hit <= VD_HIT_PIN && v->no_hit_run <= 1 && v->one_each <= 1 &&
+           v->hit <= VD_HIT_ENTRY && v->no_hit_run <= 1 && v->one_each <= 1 &&
            v->doubles <= VD_DOUBLES_CHAIN && v->courier <= VD_COURIER_PASS &&
            v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE && v->unblock <= 1 &&
-           v->equal_again <= 1 && v->mother <= VD_MOTHER_DRAWS &&
+           v->equal_again <= 1 && v->unplayed_loses <= 1 && v->mother <= VD_MOTHER_DRAWS &&
            v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
            v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_JAN &&
            v->opening <= VD_OPENING_REROLL;
@@ -427,6 +445,16 @@ static bool one_each_fits(const vd_variant *v)
            v->block_at == 2 && v->start_unentered == 0;
 }
 
+/* Who is hit stands on its first point again, where the other side's last is: two shut it, and none waits off the board. A play
+ * of fewer dice than were thrown must be all that may be missing. */
+static bool entry_fits(const vd_variant *v)
+{
+    if (v->hit == VD_HIT_ENTRY && (vd_variant_way(v) != VD_WAY_CONTRARY || v->block_at != 2 ||
+                                   v->start_unentered > 0 || v->no_hit_run))
+        return false;
+    return !v->unplayed_loses || v->doubles == VD_DOUBLES_TWO;
+}
+
 vd_status vd_variant_prepare(vd_variant *variant)
 {
     if (!fields_in_range(variant) || !path_is_simple(variant, 0) || !path_is_simple(variant, 1))
@@ -439,6 +467,7 @@ vd_status vd_variant_prepare(vd_variant *variant)
             return VD_ERR_UNSUPPORTED;
         variant->opponent_point[k] = mine;
     }
-    return duties_fit(variant) && pins_fit(variant) && one_each_fits(variant) ? VD_OK
-                                                                              : VD_ERR_UNSUPPORTED;
+    return duties_fit(variant) && pins_fit(variant) && one_each_fits(variant) && entry_fits(variant)
+               ? VD_OK
+               : VD_ERR_UNSUPPORTED;
 }

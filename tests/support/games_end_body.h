@@ -19,15 +19,16 @@ static bool play_phase(const vd_variant *variant, vd_rng *rng, vd_pos *pos)
 {
     vd_plays plays = {.play = ends_store, .capacity = VD_PLAYS_MAX};
     const bool named = pos->pending == VD_PENDING_COMPLEMENT;
-    const vd_status status = named
-                                 ? vd_plays_find_named(variant, pos, pos->pending_die, &plays)
-                                 : vd_plays_find(variant, pos, walk_roll_of(variant, rng), &plays);
+    const vd_dice dice =
+        named ? vd_dice_make(pos->pending_die, pos->pending_die) : walk_roll_of(variant, rng);
+    const vd_status status = named ? vd_plays_find_named(variant, pos, pos->pending_die, &plays)
+                                   : vd_plays_find(variant, pos, dice, &plays);
 
     assert_int_equal(status, VD_OK);
     if (plays.count > 0)
         *pos = plays.play[vd_rng_below(rng, (uint32_t)plays.count)].result;
     else
-        pos->pending = pos->pending_die = 0;
+        vd_pos_pass(variant, pos, dice, pos);
     return plays.count > 0;
 }
 
@@ -39,7 +40,7 @@ static int play_game(const vd_variant *variant, vd_rng *rng)
     vd_pos_start(variant, &pos);
     for (;;) {
         waits = play_phase(variant, rng, &pos) ? 0 : waits + 1;
-        if (vd_pos_won(variant, &pos, VD_MOVER) || vd_pos_drawn(variant, &pos))
+        if (vd_pos_over(variant, &pos))
             break;
         if (waits > WAITS_MAX || turns > TURNS_MAX)
             scene_print(stderr, variant, &pos);

@@ -169,7 +169,13 @@ static const char *wrong_state(const vd_match *match)
         return "the wrong seat must act";
     if (vd_pos_check(&match->rules.variant, &match->pos, NULL) != VD_OK)
         return "the position is impossible";
-    if (vd_pos_won(&match->rules.variant, &match->pos, VD_OPPONENT))
+    /* Faille: who could not play all dice stays on roll, in a game that is over. */
+    if ((match->pos.pending == VD_PENDING_LOST) !=
+        (match->end == VD_END_UNPLAYED &&
+         (match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER)))
+        return "a lost game goes on";
+    if (vd_pos_won(&match->rules.variant, &match->pos, VD_OPPONENT) &&
+        match->pos.pending != VD_PENDING_LOST)
         return "a player is on roll in a lost game";
     return wrong_game(match);
 }

@@ -307,6 +307,8 @@ static bool may_hit(const vd_variant *variant, const struct table *table)
     case VD_HIT_ALWAYS:
     case VD_HIT_PIN:
         return true;
+    case VD_HIT_ENTRY: /* Faille: who is hit must find a place at its start, and so must mine that it hits there */
+        return table->own[1] == 0 || (table->own[1] == 1 && table->opp[24] < 2);
     case VD_HIT_HOME_REACHED:
         return table->reached;
     case VD_HIT_PRESENT:
@@ -366,6 +368,9 @@ static bool may_go(const vd_variant *variant, const struct table *table, int fro
     /* Plakoto: somebody stands on a man of mine there. */
     if (table->under[to])
         return false;
+    /* Faille: at its start nobody is hit. */
+    if (variant->hit == VD_HIT_ENTRY && to == 1 && table->opp[to] > 0)
+        return false;
     return table->opp[to] == 0 || may_hit(variant, table);
 }
 
@@ -373,6 +378,18 @@ static bool may_go(const vd_variant *variant, const struct table *table, int fro
 static bool lands_on_one(const struct table *table, int to)
 {
     return to != VD_PLACE_OFF && table->opp[to] == 1;
+}
+
+/* Faille: one of theirs stands on its first point, my 1; if mine is there it goes to my 24, and theirs there to my 1. */
+static void back_to_start(struct table *table)
+{
+    if (table->own[1] > 0) {
+        table->own[1] = 0;
+        table->own[24]++;
+        table->opp[1] = (uint8_t)(table->opp[1] + table->opp[24]);
+        table->opp[24] = 0;
+    }
+    table->opp[1]++;
 }
 
 static void make_hop(const vd_variant *variant, struct table *table, int from, int to)
@@ -392,6 +409,8 @@ static void make_hop(const vd_variant *variant, struct table *table, int from, i
         table->opp[to] = 0;
         if (variant->hit == VD_HIT_PIN)
             table->over[to] = 1;
+        else if (variant->hit == VD_HIT_ENTRY)
+            back_to_start(table);
         else
             table->opp_bar++;
         if (variant->no_hit_run && to <= variant->home)
@@ -555,6 +574,12 @@ static void set_pending(const struct turn *turn, int used, vd_pos *result)
     const vd_variant *variant = turn->variant;
     int die = turn->die[0];
 
+    /* Faille: every number, or the game. */
+    if (variant->unplayed_loses && used < turn->dice &&
+        result->side[VD_MOVER].point[0] < variant->checkers) {
+        result->pending = VD_PENDING_LOST;
+        return;
+    }
     if (throws_again(variant, turn->die, turn->dice)) {
         if (result->side[VD_MOVER].point[0] < variant->checkers)
             result->pending = VD_PENDING_AGAIN;
@@ -935,7 +960,8 @@ static bool bar_ends(const vd_variant *variant, const vd_pos *pos)
 
 bool oracle_won(const vd_variant *variant, const vd_pos *pos)
 {
-    return bar_ends(variant, pos) || pos->side[VD_MOVER].point[0] == variant->checkers ||
+    return bar_ends(variant, pos) || pos->pending == VD_PENDING_LOST ||
+           pos->side[VD_MOVER].point[0] == variant->checkers ||
            pos->side[VD_OPPONENT].point[0] == variant->checkers || mother_ends(variant, pos);
 }
 
@@ -973,6 +999,8 @@ static uint64_t with_third(const vd_variant *variant, const vd_pos *pos, vd_dice
         oracle_roll(variant, pos, dice, &set);
         if (set.count == 0 && variant->equal_again && often == 1)
             sum += oracle_perft(variant, pos, depth - 1, weighted);
+        else if (set.count == 0 && variant->unplayed_loses)
+            sum += depth == 1 ? (weighted ? often : 1U) : 0; /* nothing follows a lost game */
         else
             sum += (weighted ? often : 1U) * follow(variant, pos, &set, depth - 1, weighted);
     }

@@ -205,6 +205,21 @@ static uint8_t *stack(vd_side *side, int where)
     return where == VD_PLACE_UNENTERED ? &side->unentered : &side->point[where];
 }
 
+/* Faille: who is hit stands on its 24 again, and sends a single checker of the mover's there to the mover's 24; so that one
+ * does in its turn. */
+static void start_again(vd_side *mover, vd_side *opponent)
+{
+    if (mover->point[1] == 1) {
+        mover->point[1] = 0;
+        if (opponent->point[1] == 1) {
+            opponent->point[1] = 0;
+            opponent->point[24]++;
+        }
+        mover->point[24]++;
+    }
+    opponent->point[24]++;
+}
+
 static bool move_leg(const vd_variant *variant, vd_pos *pos, const vd_leg *leg, bool first)
 {
     vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
@@ -220,7 +235,10 @@ static bool move_leg(const vd_variant *variant, vd_pos *pos, const vd_leg *leg, 
         if (opponent->point[theirs] != 1)
             return false;
         opponent->point[theirs] = 0;
-        opponent->bar++;
+        if (variant->hit == VD_HIT_ENTRY)
+            start_again(mover, opponent);
+        else
+            opponent->bar++;
     }
     if (*from == 0)
         return false;

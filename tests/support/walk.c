@@ -100,7 +100,7 @@ static void scatter_side(const vd_variant *variant, vd_rng *rng, const bool *tak
 
     memset(side, 0, sizeof *side);
     side->point[0] = (uint8_t)off;
-    if (vd_rng_below(rng, 4) == 0 && variant->hit != VD_HIT_PIN) {
+    if (vd_rng_below(rng, 4) == 0 && variant->hit != VD_HIT_PIN && variant->hit != VD_HIT_ENTRY) {
         side->bar = (uint8_t)(1 + vd_rng_below(rng, left < 4 ? left : 4));
         left -= side->bar;
     }

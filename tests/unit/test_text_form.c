@@ -148,6 +148,7 @@ static const struct {
     {"start variant:tabula", VD_ERROR_unasked, "tabula"},
     {"start variant:buffe", VD_ERROR_unasked, "buffe"},
     {"start variant:revertier", VD_ERROR_unasked, "revertier"},
+    {"start variant:faille", VD_ERROR_unasked, "faille"},
     {"start variant:whist", VD_ERROR_bad_variant, "whist"},
 };
 

@@ -65,11 +65,12 @@ static void games_of_the_terminal(void **state)
     static const struct {
         const char *name;
         vd_variant_id id;
-    } games[] = {{"Jacquet", VD_JACQUET},     {"Fevga", VD_FEVGA},       {"Narde", VD_NARDE},
-                 {"Moultezim", VD_MOULTEZIM}, {"Gul Bara", VD_GUL_BARA}, {"Irish", VD_IRISH},
-                 {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO},   {"Tapa", VD_TAPA},
-                 {"Portes", VD_PORTES},       {"Tabula", VD_TABULA},     {"Buffe", VD_BUFFE},
-                 {"Révertier", VD_REVERTIER}, {"Verquere", VD_REVERTIER}};
+    } games[] = {{"Jacquet", VD_JACQUET},     {"Fevga", VD_FEVGA},        {"Narde", VD_NARDE},
+                 {"Moultezim", VD_MOULTEZIM}, {"Gul Bara", VD_GUL_BARA},  {"Irish", VD_IRISH},
+                 {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO},    {"Tapa", VD_TAPA},
+                 {"Portes", VD_PORTES},       {"Tabula", VD_TABULA},      {"Buffe", VD_BUFFE},
+                 {"Révertier", VD_REVERTIER}, {"Verquere", VD_REVERTIER}, {"Faille", VD_FAILLE},
+                 {"fayles", VD_FAILLE}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;
@@ -235,7 +236,12 @@ static void a_bad_copy_is_refused(void **state)
     REFUSED(bad.home = 0);
     REFUSED(bad.dice = 4);
     REFUSED(bad.block_at = 3);
-    REFUSED(bad.hit = VD_HIT_PIN + 1);
+    REFUSED(bad.hit = VD_HIT_ENTRY + 1);
+    REFUSED(bad.unplayed_loses = 2);
+    /* Who is hit needs an entry that the other side shares, and a die that is not played is one of those thrown. */
+    REFUSED(bad.hit = VD_HIT_ENTRY; bad.block_at = 1);
+    REFUSED(bad.hit = VD_HIT_ENTRY; bad.no_hit_run = 1);
+    REFUSED(bad.unplayed_loses = 1);
     /* Only what is pinned has a mother, and only where pins have room. */
     REFUSED(bad.mother = 1);
     REFUSED(bad.hit = VD_HIT_PIN; bad.block_at = 1);

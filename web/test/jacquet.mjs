@@ -1,5 +1,5 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe and Revertier on the page: each chosen by its picture,
- * played for some ten turns and then from a late position to the end, with the mouse or on a telephone by touch, in one of the
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier and Faille on the page: each chosen by its
+ * picture, played for some ten turns and then from a late position to the end, with the mouse or on a telephone by touch, in one of the
  * languages; whole games of one of them by keys, left and resumed; refused with the rules of its own; what it has not is not
  * offered. */
 import assert from "node:assert/strict";
@@ -45,7 +45,7 @@ const late = {
     contrary: "M[3:2 2:2] A[24:1 23:2]",
     sameHome: "M[3:2 2:2] A[5:1 4:2] hors:0/0",
 };
-const contrary = ["irish", "nard", "plakoto", "tapa", "portes"];
+const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille"];
 const sameHome = ["tabula", "buffe"];
 const endOf = (game) =>
     `${contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
@@ -67,6 +67,7 @@ for (const [lang, hand, game, readings, value] of [
     ["fr", "finger", "tabula", ["TB1", "TB9"], "TB10"],
     ["en", "mouse", "buffe", ["BU6", "BU9"], "BU10"],
     ["fr", "mouse", "revertier", ["VE2", "VE11"], "VE10"],
+    ["en", "finger", "faille", ["FA6", "FA9"], "FA10"],
 ])
     test(`a newcomer chooses ${game} by its picture, plays with the ${hand}, and ends a game: ${lang}`, async () => {
         const touch = hand === "finger";
@@ -84,10 +85,11 @@ for (const [lang, hand, game, readings, value] of [
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
         if (["irish", "nard", "portes", "tabula", "buffe"].includes(game)) assert.deepEqual(starts, []);
-        else if (game === "plakoto" || game === "tapa") {
-            /* Contrary ways: one corner above the other. */
+        else if (game === "plakoto" || game === "tapa" || game === "faille") {
+            /* Contrary ways: one corner, or one point, above the other. */
+            const most = game === "faille" ? "13" : "15";
             const [[fifteen, x, y], [other, otherX, otherY]] = starts;
-            assert.deepEqual([starts.length, fifteen, other, x], [2, "15", "15", otherX]);
+            assert.deepEqual([starts.length, fifteen, other, x], [2, most, most, otherX]);
             assert.ok(Math.abs(y - otherY) > 20);
         } else {
             const [[fifteen, x, y], [other, otherX, otherY]] = starts;
@@ -95,7 +97,7 @@ for (const [lang, hand, game, readings, value] of [
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        const judged = !["plakoto", "tapa", "tabula", "buffe", "revertier"].includes(game);
+        const judged = !["plakoto", "tapa", "tabula", "buffe", "revertier", "faille"].includes(game);
         assert.equal(await page.locator(".new-game input[name='level']").count(), judged ? 6 : 0, "levels");
         if (judged) await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
@@ -108,19 +110,22 @@ for (const [lang, hand, game, readings, value] of [
         /* A reconstructed game says at the table what it is taken from. */
         const sources = page.locator(`.move-list .draw a[href='#/rules/${game}']`);
         await page.locator(".board").first().waitFor();
-        assert.equal(await sources.count(), ["tabula", "buffe", "revertier"].includes(game) ? 1 : 0);
+        assert.equal(await sources.count(), ["tabula", "buffe", "revertier", "faille"].includes(game) ? 1 : 0);
         const tap = touch ? fingerHand(page) : mouseHand(page);
         const begun = await stateOf(page, table);
-        await playFor(page, tap, BEGINNING);
-        assert.ok((await stateOf(page, table)).count >= begun.count + 10, "turns are played");
+        /* A game of Faille may end at any die. */
+        const ended = await playFor(page, tap, BEGINNING);
+        assert.ok(ended || (await stateOf(page, table)).count >= begun.count + 10, "turns are played");
         const last = await newTable(page, { ...twoPeople(game, 1, seed), position: endOf(game) });
         await go(page, `#/game/${last}`);
         await playOut(page, tap);
         const { over, score, end } = await stateOf(page, last);
         assert.ok(over && Math.max(...score) === 1);
-        assert.ok(end.text.includes(value), end.text);
+        /* A die that cannot be played ends it too. */
+        const cited = { unplayed: "FA8" }[end.how] ?? value;
+        assert.ok(end.text.includes(cited), end.text);
         assert.ok((await page.locator(".result").innerText()).length > 20);
-        assert.ok(await page.locator(`.game-end a[href='#/rules/${value}']`).count());
+        assert.ok(await page.locator(`.game-end a[href='#/rules/${cited}']`).count());
         for (const absent of [".cube-box", "[role='tablist']"])
             assert.equal(await page.locator(absent).count(), 0, absent);
         if (touch) await assertFits(page, `end of a game of ${game}`);
@@ -213,6 +218,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[20:2 16:13] A[15:1 12:2] hors:0/12 dice:5-4-1 variant:tabula", 16, 12, "TB5"],
         ["M[20:2 16:13] A[15:1 12:2] hors:0/12 dice:5-4-1 variant:buffe", 16, 12, "BU5"],
         ["M[24:13 19:1 18:1] A[12:15] dice:6-5 variant:revertier", 24, 18, "VE7"],
+        ["M[24:2 10:1 6:10 1:2] A[19:13 13:1 4:1] dice:6-6-6 variant:faille", 10, 4, "FA7"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const table = await newTable(page, { ...twoPeople(variant, 0, seed), position });

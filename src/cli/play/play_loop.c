@@ -151,7 +151,11 @@ static bool pass_when_forced(vd_terminal *table)
     (void)vd_terminal_make_play(table, &pass);
     vd_buf_init(&buf, rule, sizeof rule);
     vd_rule_format(&buf, variant, vd_dice_again(variant, dice) ? VD_RULE_OWN + 4 : 52);
-    VD_SAY(table, vd_dice_again(variant, dice) ? "play.forced_again" : "play.forced", VD_STR(rule));
+    VD_SAY(table,
+           variant->unplayed_loses        ? "play.forced_lost"
+           : vd_dice_again(variant, dice) ? "play.forced_again"
+                                          : "play.forced",
+           VD_STR(rule));
     return true;
 }
 

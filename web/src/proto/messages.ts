@@ -119,7 +119,7 @@ export type WireMen = v.InferOutput<typeof men>;
 const end = v.object({
     /** null: drawn. */
     winner: orNull(seat),
-    how: v.picklist(["borne_off", "drop", "resign", "mother", "draw", "jan"]),
+    how: v.picklist(["borne_off", "drop", "resign", "mother", "draw", "jan", "unplayed"]),
     kind: v.number(),
     cube: orNull(v.number()),
     points: v.number(),

@@ -115,7 +115,7 @@ function named(scene: Scene, double: number): Scene | null {
 function after(rules: Rules, scene: Scene, pos: Position): Scene {
     const situation = withComplement({ ...scene.situation, pos, dice: [] });
     const now = { ...scene, situation };
-    if (rules.won(situation.variant, pos, 0)) return { ...now, over: true };
+    if (rules.won(situation.variant, pos, 0) || rules.won(situation.variant, pos, 1)) return { ...now, over: true };
     return pos.pending === Pending.None ? turned(rules, now) : now;
 }
 

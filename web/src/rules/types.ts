@@ -25,6 +25,7 @@ export const enum Pending {
     Name,
     Complement,
     Again,
+    Lost,
 }
 
 /** The bits of Side.flags. */

@@ -12,6 +12,7 @@ const OWN: Readonly<Record<string, string>> = {
     tabula: "TB",
     buffe: "BU",
     revertier: "VE",
+    faille: "FA",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",
@@ -35,6 +36,7 @@ const MORE: Readonly<Record<string, More>> = {
     irish: "none",
     tabula: "none",
     buffe: "none",
+    faille: "none",
     tavla: "mars",
 };
 

@@ -78,7 +78,8 @@ function pictures(
     if (!hops.length) return [{ ...final, hold: 3 * speed }];
     if (before.state.draft.length) return [{ ...final, hold: speed }];
     const dice = event?.dice ?? before.state.dice;
-    const frames = steps(before.state.men, seat, hops, parallel).map((men, i) => ({
+    const sendsBack = table.settings.hit === "entry";
+    const frames = steps(before.state.men, seat, hops, parallel, sendsBack).map((men, i) => ({
         table: before,
         event: null,
         moving: { men, seat, dice, hops: hops.slice(0, i + 1) },

@@ -32,6 +32,8 @@ const KINDS = ["", "R55", "R56", "R57"];
 
 /* What a game is worth, in the list of its own rules. */
 const OWN_VALUE = 10;
+/* And when a die that could not be played ends it. */
+const OWN_UNPLAYED = 8;
 /* And what ends it otherwise than by bearing off: a pinned mother, checkers on the bar. */
 const OWN_ON_BOARD = 11;
 const ON_BOARD: readonly End["how"][] = ["mother", "draw", "jan"];
@@ -42,6 +44,7 @@ const OWN_COUNTED = 12;
 function rulesOf(end: End, { variant, value }: Settings, cubeTurned: boolean): string[] {
     const own = ownRules(variant);
     if (own && value === "men_not_off" && end.how !== "draw") return [`${own}${OWN_COUNTED}`];
+    if (own && end.how === "unplayed") return [`${own}${OWN_UNPLAYED}`];
     if (own) return [`${own}${ON_BOARD.includes(end.how) ? OWN_ON_BOARD : OWN_VALUE}`];
     const won = variant.startsWith("acey") ? "R89" : (KINDS[end.kind] ?? "R89");
     const kind = end.how === "drop" ? "R60" : end.how === "resign" ? "T9" : won;

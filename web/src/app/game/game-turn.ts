@@ -86,6 +86,9 @@ function follow(rules: Rules, turn: Turn, hop: Hop): Turn {
 
 /* ---- Showing a play hop by hop ---- */
 
+/* The first point of a way. */
+const START = 24;
+
 function without(men: WireMen, place: ServerMove[0]): WireMen {
     if (place === "bar") return { ...men, bar: men.bar - 1 };
     if (place === "hors") return { ...men, hors: men.hors - 1 };
@@ -104,6 +107,14 @@ function landedOn(men: WireMen, point: number): WireMen {
     return men.pinned ? { ...rest, pinned: [...men.pinned, point] } : { ...rest, bar: rest.bar + 1 };
 }
 
+/* Where there is no bar who is hit stands on the first point of its way again, and hits there in its turn. */
+function sentBack(mine: WireMen, theirs: WireMen, point: number): [WireMen, WireMen] {
+    const hit = at(at(theirs, point, -1), START, 1);
+    if (!mine.points[1]) return [mine, hit];
+    const moved = at(at(mine, 1, -1), START, 1);
+    return [moved, hit.points[1] ? at(at(hit, 1, -1), START, 1) : hit];
+}
+
 /* Pinned checkers on which nobody stands any more are free. */
 function unpinned(men: WireMen, over: WireMen): WireMen {
     const free = (men.pinned ?? []).filter((point) => !over.points[25 - point]);
@@ -117,6 +128,7 @@ export function steps(
     seat: Seat,
     hops: readonly ServerMove[],
     parallel: Parallel = false,
+    sendsBack = false,
 ): [WireMen, WireMen][] {
     const shown: [WireMen, WireMen][] = [];
     let mine = men[seat];
@@ -125,7 +137,10 @@ export function steps(
         mine = without(mine, from);
         if (to === "off" || typeof to === "number") mine = at(mine, to === "off" ? OFF : to, 1);
         if (theirs.pinned) theirs = { ...theirs, ...unpinned(theirs, mine) };
-        if (hit && typeof to === "number") theirs = landedOn(theirs, across(parallel, to));
+        if (hit && typeof to === "number") {
+            if (sendsBack) [mine, theirs] = sentBack(mine, theirs, across(parallel, to));
+            else theirs = landedOn(theirs, across(parallel, to));
+        }
         shown.push(seat === 0 ? [mine, theirs] : [theirs, mine]);
     }
     return shown;

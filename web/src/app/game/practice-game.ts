@@ -101,6 +101,10 @@ export function endTurn(rules: Rules, game: Game): Game {
             return play(rules, done, { dice: [result.pendingDie, result.pendingDie], named: true });
         case Pending.Again:
             return { ...done, phase: "roll" };
+        case Pending.Lost: {
+            const over = { seat: (1 - seat) as Seat, pos: rules.flip(result) };
+            return { ...done, ...over, phase: "over", value: rules.value(variant, over.pos, 1) };
+        }
         default:
             return { ...done, phase: "roll", seat: (1 - seat) as Seat, pos: rules.flip(result) };
     }
