@@ -31,10 +31,20 @@ static int end_height(int place)
     return place == VD_PLACE_OFF ? VD_TRACK_MAX + 1 : place;
 }
 
+/* Hops of one play, as they are made. `ordered`: a checker may only be followed where it went on later, since what was made in between
+ * made room for it. */
+typedef struct hop_list {
+    const vd_hop *hop;
+    int count;
+    bool ordered;
+} hop_list;
+
 /* The longest chain that starts with hop `first` of those not yet used. */
-static void follow(const vd_hop *hop, int hops, unsigned used, int first, chain *best,
-                   unsigned *best_used)
+static void follow(const hop_list *list, unsigned used, int first, chain *best, unsigned *best_used)
 {
+    const vd_hop *hop = list->hop;
+    const int hops = list->count;
+
     VD_ASSERT(first >= 0 && first < hops);
 
     chain way_there = {{hop[first].from, hop[first].to}, 2};
@@ -42,14 +52,14 @@ static void follow(const vd_hop *hop, int hops, unsigned used, int first, chain 
     used |= 1U << first;
     *best = way_there;
     *best_used = used;
-    for (int more = 0; more < hops; more++) {
+    for (int more = list->ordered ? first + 1 : 0; more < hops; more++) {
         chain tail;
         unsigned tail_used;
 
         if ((used & (1U << more)) || hop[first].to == VD_PLACE_OFF ||
             hop[more].from != hop[first].to)
             continue;
-        follow(hop, hops, used, more, &tail, &tail_used);
+        follow(list, used, more, &tail, &tail_used);
         if (tail.stops + 1 > best->stops) {
             best->stop[0] = hop[first].from;
             memcpy(best->stop + 1, tail.stop, tail.stops);
@@ -74,8 +84,9 @@ static int chain_order(const chain *a, const chain *b)
     return 0;
 }
 
-static void join(const vd_hop *hop, int hops, way *out)
+static void join(const hop_list *list, way *out)
 {
+    const int hops = list->count;
     unsigned used = 0;
 
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
@@ -90,7 +101,7 @@ static void join(const vd_hop *hop, int hops, way *out)
 
             if (used & (1U << first))
                 continue;
-            follow(hop, hops, used, first, &found, &found_used);
+            follow(list, used, first, &found, &found_used);
             if (best.stops == 0 || chain_order(&found, &best) < 0) {
                 best = found;
                 best_used = found_used;
@@ -174,6 +185,25 @@ static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int fr
            (from == die || (variant->bearoff == VD_BEAROFF_STANDARD && from == highest));
 }
 
+/* Not every order of the same hops can be played. */
+static bool order_counts(const vd_variant *variant)
+{
+    return variant->one_each || variant->courier;
+}
+
+/* Is another checker the courier, and on its way yet? */
+static bool waits(const vd_variant *variant, const vd_side *mover, int from)
+{
+    const int beyond = variant->courier == VD_COURIER_HOME ? variant->home + 1 : variant->track / 2;
+    int lowest = 1;
+
+    if (!variant->courier || mover->point[0] > 0)
+        return false;
+    while (lowest < variant->track && mover->point[lowest] == 0)
+        lowest++;
+    return lowest >= beyond && from != lowest;
+}
+
 /* Is this hop possible by itself? Fills it. */
 static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int die, vd_hop *out)
 {
@@ -184,7 +214,7 @@ static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int
         : from == VD_PLACE_UNENTERED ? mover->unentered == 0
                                      : mover->point[from] == 0)
         return false;
-    if (from != VD_PLACE_BAR && mover->bar > 0)
+    if ((from != VD_PLACE_BAR && mover->bar > 0) || waits(variant, mover, from))
         return false;
     if (from <= variant->track && mover->unentered > 0 && variant->entry == VD_ENTER_ALL_FIRST)
         return false;
@@ -209,7 +239,7 @@ static void consider(search *s, int hops)
     way found;
 
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
-    join(s->hop, hops, &found);
+    join(&(hop_list){s->hop, hops, order_counts(s->variant)}, &found);
     if (!s->found || way_before(&found, &s->best))
         s->best = found;
     s->found = true;
@@ -231,8 +261,9 @@ static void look(search *s, const vd_pos *pos, vd_dice dice, unsigned left, int 
     if (apart > 2 * rest + (s->variant->hit == VD_HIT_ENTRY ? 2 : 0))
         return;
     for (int i = 0; i < dice.count; i++) {
-        if (!(left & (1U << i)))
-            continue;
+        if (!(left & (1U << i)) ||
+            (i > 0 && dice.die[i] == dice.die[i - 1] && (left & (1U << (i - 1)))))
+            continue; /* of equal dice the first that is left */
         for (int source = 1; source <= s->variant->track + 2; source++) {
             int from = source <= s->variant->track ? source
                                                    : VD_PLACE_BAR + source - s->variant->track - 1;
@@ -292,16 +323,16 @@ static void find_way(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
     if (dice.count > 0 && dice.count <= VD_DICE_MAX) {
         int hops;
 
-        if (!all_equal(dice)) {
+        if (!all_equal(dice) || order_counts(variant)) {
             look(&s, pos, dice, (1U << dice.count) - 1U, 0);
         } else if (hops_of_double(variant, pos, &play->result, dice.die[0], s.hop, &hops)) {
-            join(s.hop, hops, &s.best);
+            join(&(hop_list){s.hop, hops, false}, &s.best);
             s.found = true;
         }
     }
     /* Dice that do not fit the play: print what was moved. */
     if (!s.found)
-        join(play->hop, play->hops, &s.best);
+        join(&(hop_list){play->hop, play->hops, order_counts(variant)}, &s.best);
     *out = s.best;
 }
 

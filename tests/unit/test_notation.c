@@ -345,7 +345,7 @@ static void check_plays(const vd_variant *variant, const vd_pos *pos, vd_dice di
 static void every_play_of_a_walk_prints_and_returns(void **state)
 {
     (void)state;
-    for (int id = 0; id < VD_VARIANT_COUNT; id++) {
+    for (int id = 0; id < VD_VARIANT_KNOWN; id++) {
         walk_state walk;
 
         walk_init(&walk, vd_variant_get((vd_variant_id)id), 0xF0A7U + (unsigned)id);
@@ -363,8 +363,8 @@ static void every_play_of_thrown_boards_prints_and_returns(void **state)
 
     (void)state;
     vd_rng_init(&rng, 0xB0A2D);
-    for (int k = 0; k < 400; k++) {
-        const vd_variant *variant = vd_variant_get((vd_variant_id)(k % VD_VARIANT_COUNT));
+    for (int k = 0; k < 600; k++) {
+        const vd_variant *variant = vd_variant_get((vd_variant_id)(k % VD_VARIANT_KNOWN));
         vd_pos pos;
 
         walk_scatter(variant, &rng, &pos);

@@ -1,16 +1,17 @@
 /* Help when it is asked for: the best plays with their equities as bars, advice on the cube; and the tutor, who objects
  * before the turn ends. */
 import type { VNode } from "preact";
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import { localMove } from "../../proto/convert.ts";
-import { type CubeHint, type Hint, Refused, type ServerMove } from "../../proto/messages.ts";
+import type { CubeHint, Hint, ServerMove } from "../../proto/messages.ts";
 import type { Turn } from "../../rules/turn.ts";
 import type { Hop } from "../../rules/types.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { namesOf } from "./game-say.ts";
 import { CubeTable, otherSide, PlaysTable } from "./hints.tsx";
 import { Linked } from "../shell/linked.tsx";
+import { useAnswered } from "../shell/answered.ts";
 import { announce } from "../shell/live.tsx";
 import { cancelJob, server } from "../shell/server.ts";
 import { useSettings } from "../settings/settings.ts";
@@ -31,37 +32,17 @@ interface HelpProps {
 
 const ASKABLE = new Set(["roll", "play", "play_named", "name", "doubled", "beavered", "raccooned", "resigned"]);
 
-interface Told {
-    hint: Hint | null;
-    trouble: string;
-}
-
-/* One answer for one question. */
-function useHint(table: Table, asked: string): Told {
-    const [told, tell] = useState<Told>({ hint: null, trouble: "" });
-    useEffect(() => {
-        tell({ hint: null, trouble: "" });
-        if (!asked) return;
-        let wanted = true;
-        const { state } = table;
-        const question = server().ask("hint", { table: table.table, most: 8 });
-        question.then(
-            (answer) => {
-                if (!wanted) return;
-                const hint = answer.kind === "cube" && state.turn !== state.actor ? seenByAnswerer(answer) : answer;
-                tell({ hint, trouble: "" });
-                announce(spoken(hint));
-            },
-            (error: unknown) => {
-                if (wanted && error instanceof Refused) tell({ hint: null, trouble: error.message });
-            },
-        );
-        return () => {
-            wanted = false;
-            cancelJob(question.id);
-        };
-    }, [asked, table.table]);
-    return told;
+/* One answer for one question, as who is asked sees it. */
+function useHint(table: Table, asked: string): { hint: Hint | null; trouble: string } {
+    const { state } = table;
+    const seen = (answer: Hint): Hint =>
+        answer.kind === "cube" && state.turn !== state.actor ? seenByAnswerer(answer) : answer;
+    const { answer, trouble } = useAnswered(
+        asked ? `${table.table} ${asked}` : null,
+        () => server().ask("hint", { table: table.table, most: 8 }),
+        (hint) => announce(spoken(seen(hint))),
+    );
+    return { hint: answer && seen(answer), trouble };
 }
 
 export function Help({ table, able, asked, ask, shown, show }: HelpProps): VNode | null {

@@ -2,7 +2,6 @@
  * sent until it stands, so that a play that is warned of is taken back as if it had not been. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Seat } from "../../proto/messages.ts";
-import { Refused } from "../../proto/messages.ts";
 import type { Party, PartyMove } from "../../proto/party.ts";
 import {
     partyHint,
@@ -13,8 +12,9 @@ import {
 } from "../../proto/party-judged.ts";
 import { signed, t } from "../../text/text.ts";
 import { keeper } from "../shell/dice-keep.ts";
+import { useAnswered } from "../shell/answered.ts";
 import { announce } from "../shell/live.tsx";
-import { cancelJob, server } from "../shell/server.ts";
+import { server } from "../shell/server.ts";
 import type { FollowedParty } from "./party-hook.ts";
 
 const DECISIONS = new Set(["choose", "play"]);
@@ -54,34 +54,20 @@ export function useAdvice(party: Party, mine: boolean): PartyAdvice {
     const { table, state } = party;
     const able = mayAsk(party, mine);
     const [askedAt, askAt] = useState(-1);
-    const [told, tell] = useState<{ hint: PartyHint | null; trouble: string }>({ hint: null, trouble: "" });
     const [looked, look] = useState<PartyRated | null>(null);
     const asked = able && askedAt === state.count;
-    useEffect(() => {
-        tell({ hint: null, trouble: "" });
-        look(null);
-        if (!asked) return;
-        let wanted = true;
-        const question = server().askAs(partyHint, "trictrac_hint", { table, seat: state.actor, at: state.count });
-        question.then(
-            (hint) => {
-                if (!wanted) return;
-                tell({ hint, trouble: "" });
-                announce(spoken(hint));
-            },
-            (error: unknown) => {
-                if (wanted && error instanceof Refused) tell({ hint: null, trouble: error.message });
-            },
-        );
-        return () => {
-            wanted = false;
-            cancelJob(question.id);
-        };
-    }, [asked, table, state.count]);
+    const about = asked ? `${table} ${state.count}` : null;
+    const { answer, trouble } = useAnswered(
+        about,
+        () => server().askAs(partyHint, "trictrac_hint", { table, seat: state.actor, at: state.count }),
+        (hint) => announce(spoken(hint)),
+    );
+    useEffect(() => look(null), [about]);
     return {
         asked,
         ask: () => able && askAt(state.count),
-        ...told,
+        hint: answer,
+        trouble,
         idea: asked ? looked : null,
         show: look,
     };
