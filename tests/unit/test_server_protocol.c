@@ -1240,10 +1240,10 @@ static void test_resigns(void **state)
                  {"irish", 1},      {"nard", 2},       {"plakoto", 2},     {"tapa", 2},
                  {"portes", 2},     {"tabula", 1},     {"buffe", 1},       {"revertier", 2},
                  {"faille", 1},     {"tourne-case", 1}};
-    talk *t = come();
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        talk *t = come(); /* a connection has sixteen tables open at most */
         char message[256];
         json_t *all, *now;
         json_int_t table;
@@ -1267,8 +1267,8 @@ static void test_resigns(void **state)
         }
         json_decref(now);
         json_decref(all);
+        talk_close(t);
     }
-    talk_close(t);
 }
 
 /* A game without an evaluation is drawn, counted and explained like any other. */
