@@ -39,6 +39,8 @@ enum {
     SHUT = 4, /* a number that one of their checkers cannot play, where that may lose the game */
     THEY_LOSE = 300, /* all rolls that they could throw would lose it */
     I_LOSE = 200,    /* and all of mine, which they may still change */
+    AT_RISK =
+        2, /* a pip that a roll of theirs takes, where each side goes in file, beside one of the race */
     FILE_MAX =
         4, /* plays of one number where each side goes in file: one a checker, or one that enters */
     WON = 1000000
@@ -79,7 +81,7 @@ int vd_plain_turns(const vd_variant *variant)
         [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,      [VD_MOULTEZIM] = 47,
         [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,       [VD_PLAKOTO] = 47,
         [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44,     [VD_BUFFE] = 44,
-        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 30};
+        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24};
 
     return turns[variant->id];
 }
@@ -404,7 +406,7 @@ static int value_of_file(const vd_variant *variant, const vd_pos *pos)
         return WON;
     vd_pos_flip(pos, &theirs);
     for (int die = 1; die <= 6; die++)
-        value -= (13 - 2 * die) * most_lost(variant, &theirs, die);
+        value -= AT_RISK * (13 - 2 * die) * most_lost(variant, &theirs, die);
     return value;
 }
 
