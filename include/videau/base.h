@@ -57,6 +57,7 @@ typedef enum vd_status {
     X(bad_checksum)    /* the id's bits contradict each other */                        \
     X(too_many_men)    /* side {0} has {1} checkers, the variant gives {2} */           \
     X(both_on_point)   /* both sides stand on point {0} */                              \
+    X(two_on_point)    /* point {0} takes no second checker of a side */                \
     X(bad_pin)         /* on point {0} no single checker lies under the other side's */ \
     X(both_won)        /* both sides have won */                                        \
     X(bad_score)       /* score {0} is not below the match length {1} */                \

@@ -182,7 +182,7 @@ static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int fr
         return false;
     while (highest > 0 && mover->point[highest] == 0)
         highest--;
-    return highest <= variant->home &&
+    return highest <= variant->home && variant->bearoff != VD_BEAROFF_NEVER &&
            (from == die || (variant->bearoff == VD_BEAROFF_STANDARD && from == highest));
 }
 
@@ -216,6 +216,10 @@ static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int
         return false;
     if (facing > 0 && variant->hit == VD_HIT_ENTRY && to == variant->opponent_point[variant->track])
         return false;
+    for (int k = 2; variant->in_file && k <= variant->track; k++) {
+        if (k >= to && (from > variant->track || k < from) && mover->point[k] > 0)
+            return false;
+    }
     if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))
         return false;
     out->hit = facing > 0;

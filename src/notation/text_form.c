@@ -692,6 +692,10 @@ static vd_status complete(reader *r)
     for (int s = 0; s < 2; s++) {
         vd_side *side = &r->s->pos.side[s];
 
+        if (r->unentered[s] != UNSAID && r->unentered[s] != side->unentered)
+            return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s,
+                                r->variant->checkers - side->unentered + r->unentered[s],
+                                r->variant->checkers);
         if (r->off[s] != UNSAID && r->off[s] != side->point[0])
             return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s,
                                 r->variant->checkers - side->point[0] + r->off[s],

@@ -58,6 +58,8 @@ static vd_reason_code landing_reason(const vd_variant *variant, const vd_pos *po
 static vd_reason_code bearoff_reason(const vd_variant *variant, const vd_side *mover,
                                      const occupancy *bits, int from, int over, int *other)
 {
+    if (variant->bearoff == VD_BEAROFF_NEVER)
+        return VD_REASON_exact_only;
     if (mover->bar > 0 || mover->unentered > 0 || bits->occ >> (variant->home + 1)) {
         *other = top_bit(bits->occ);
         if (mover->unentered > 0)
@@ -153,6 +155,9 @@ vd_reason_code vd_hop_reason(const vd_variant *variant, const vd_pos *pos,
     *other = 0;
     if (code == VD_REASON_legal && to > 0)
         code = landing_reason(variant, pos, &bits, to, entering, hop);
+    if (code == VD_REASON_legal && to > 0 &&
+        passes_own(variant, &bits, entering ? variant->track + 1 : from, to))
+        code = VD_REASON_passes_own;
     if (code != VD_REASON_legal)
         return code;
     if (variant->no_hit_run && !entering && (turn->stuck >> from & 1U) && mover->point[from] == 1)

@@ -24,6 +24,10 @@ const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
         return "reason.fifth_point";
     if (reason->code == VD_REASON_both_dice && variant->dice > 2)
         return "reason.all_dice";
+    if (reason->code == VD_REASON_own_point && variant->in_file)
+        return "reason.own_file";
+    if (reason->code == VD_REASON_exact_only && variant->bearoff == VD_BEAROFF_NEVER)
+        return "reason.coin_exact";
     return vd_reason_key(reason->code);
 }
 
@@ -97,6 +101,7 @@ void vd_reason_own(const vd_variant *variant, vd_reason *reason)
         [VD_REASON_higher_die] = 8,   [VD_REASON_more_of_double] = 8, [VD_REASON_must_play] = 8,
         [VD_REASON_outside] = 2,      [VD_REASON_no_checker] = 4,     [VD_REASON_no_play] = 8,
         [VD_REASON_bar_first] = 6,    [VD_REASON_blocked_entry] = 6,  [VD_REASON_enter_first] = 1,
+        [VD_REASON_exact_only] = 9,
     };
 
     VD_ASSERT((unsigned)reason->code < VD_REASON_COUNT);
@@ -452,7 +457,8 @@ static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)
             break;
         }
     }
-    return vd_reason_at(VD_REASON_distance, leg, claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
+    return vd_reason_at(j->variant->lower_die ? VD_REASON_lower_only : VD_REASON_distance, leg,
+                        claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
 }
 
 /* ---- The whole turn ---- */

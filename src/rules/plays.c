@@ -214,7 +214,7 @@ static void store(gen *g)
 static inline void store_result(gen *g)
 {
     const vd_results *to = g->results;
-    const bool won = g->work.side[VD_MOVER].point[0] == g->variant->checkers;
+    const bool won = vd_side_arrived(g->variant, &g->work.side[VD_MOVER]) == g->variant->checkers;
     vd_pos *pos;
 
     if (g->count >= to->capacity) {
@@ -367,6 +367,10 @@ int vd_dice_moves(const vd_variant *variant, vd_dice dice, uint8_t *die)
     int n = 0;
 
     VD_ASSERT(dice.count == 2 || dice.count == 3);
+    if (variant->lower_die) {
+        die[0] = dice.die[dice.count - 1];
+        return 1;
+    }
     if (vd_dice_is_double(dice) && variant->doubles != VD_DOUBLES_TWO) {
         memset(die, dice.die[0], VD_HOPS_MAX);
         return VD_HOPS_MAX;
@@ -624,7 +628,7 @@ bool vd_plays_any(const vd_variant *variant, const vd_pos *pos, vd_dice dice)
     g.head_least = variant->head ? vd_head_least(variant, &pos->side[VD_MOVER], dice) : 0;
     vd_pos_see_roll(variant, &g.work, dice);
     bits = occupancy_of(variant, &g.work);
-    for (int i = 0; i < dice.count; i++) {
+    for (int i = variant->lower_die ? dice.count - 1 : 0; i < dice.count; i++) {
         if (sources_any(&g, &bits, dice.die[i]) != 0)
             return true;
     }

@@ -217,6 +217,26 @@ static void scatter_pins(const vd_variant *variant, vd_rng *rng, vd_side *under,
     vd_side_set_pins(under, pins);
 }
 
+/* Tourne-case: each side in file on its row, facing none of the other but on 1. */
+static void scatter_file(const vd_variant *variant, vd_rng *rng, bool *taken, vd_side *side)
+{
+    memset(side, 0, sizeof *side);
+    for (int i = 0; i < variant->checkers; i++) {
+        const unsigned point = 1 + vd_rng_below(rng, variant->track + 3U);
+
+        if (point > variant->track || (point > 1 && taken[point])) {
+            side->unentered++;
+            continue;
+        }
+        side->point[point]++;
+        taken[point] = true;
+    }
+    if (side->point[1] == variant->checkers) {
+        side->point[1]--;
+        side->unentered++;
+    }
+}
+
 static bool is_parallel(const vd_variant *variant)
 {
     return variant->hit == VD_HIT_NEVER && variant->block_at == 1 &&
@@ -243,6 +263,11 @@ void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
     vd_side *mover = &out->side[VD_MOVER], *opponent = &out->side[VD_OPPONENT];
 
     memset(out, 0, sizeof *out);
+    if (variant->facing) {
+        scatter_file(variant, rng, taken, mover);
+        scatter_file(variant, rng, taken, opponent);
+        return;
+    }
     if (is_parallel(variant))
         scatter_parallel(rng, taken, mover);
     else

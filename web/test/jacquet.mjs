@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier and Faille on the page: each chosen by its
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier, Faille and Tourne-case on the page: each chosen by its
  * picture, played for some ten turns and then from a late position to the end, with the mouse or on a telephone by touch, in one of the
  * languages; whole games of one of them by keys, left and resumed; refused with the rules of its own; what it has not is not
  * offered. */
@@ -44,11 +44,12 @@ const late = {
     sameWay: "M[3:2 2:2] A[15:1 14:2]",
     contrary: "M[3:2 2:2] A[24:1 23:2]",
     sameHome: "M[3:2 2:2] A[5:1 4:2] hors:0/0",
+    facing: "M[2:1 1:2] A[3:1 1:2] hors:0/0",
 };
 const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille"];
 const sameHome = ["tabula", "buffe"];
 const endOf = (game) =>
-    `${contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
+    `${game === "tourne-case" ? late.facing : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
 
 /* More than ten turns of most games. */
 const BEGINNING = 80;
@@ -68,6 +69,7 @@ for (const [lang, hand, game, readings, value] of [
     ["en", "mouse", "buffe", ["BU6", "BU9"], "BU10"],
     ["fr", "mouse", "revertier", ["VE2", "VE11"], "VE10"],
     ["en", "finger", "faille", ["FA6", "FA9"], "FA10"],
+    ["fr", "finger", "tourne-case", ["TC4"], "TC10"],
 ])
     test(`a newcomer chooses ${game} by its picture, plays with the ${hand}, and ends a game: ${lang}`, async () => {
         const touch = hand === "finger";
@@ -84,7 +86,7 @@ for (const [lang, hand, game, readings, value] of [
             .evaluateAll((all) =>
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        if (["irish", "nard", "portes", "tabula", "buffe"].includes(game)) assert.deepEqual(starts, []);
+        if (["irish", "nard", "portes", "tabula", "buffe", "tourne-case"].includes(game)) assert.deepEqual(starts, []);
         else if (game === "plakoto" || game === "tapa" || game === "faille") {
             /* Contrary ways: one corner, or one point, above the other. */
             const most = game === "faille" ? "13" : "15";
@@ -97,7 +99,7 @@ for (const [lang, hand, game, readings, value] of [
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        const judged = !["plakoto", "tapa", "tabula", "buffe", "revertier", "faille"].includes(game);
+        const judged = !["plakoto", "tapa", "tabula", "buffe", "revertier", "faille", "tourne-case"].includes(game);
         assert.equal(await page.locator(".new-game input[name='level']").count(), judged ? 6 : 0, "levels");
         if (judged) await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
@@ -110,7 +112,7 @@ for (const [lang, hand, game, readings, value] of [
         /* A reconstructed game says at the table what it is taken from. */
         const sources = page.locator(`.move-list .draw a[href='#/rules/${game}']`);
         await page.locator(".board").first().waitFor();
-        assert.equal(await sources.count(), ["tabula", "buffe", "revertier", "faille"].includes(game) ? 1 : 0);
+        assert.equal(await sources.count(), ["tabula", "buffe", "revertier", "faille", "tourne-case"].includes(game) ? 1 : 0);
         const tap = touch ? fingerHand(page) : mouseHand(page);
         const begun = await stateOf(page, table);
         /* A game of Faille may end at any die. */
@@ -219,6 +221,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[20:2 16:13] A[15:1 12:2] hors:0/12 dice:5-4-1 variant:buffe", 16, 12, "BU5"],
         ["M[24:13 19:1 18:1] A[12:15] dice:6-5 variant:revertier", 24, 18, "VE7"],
         ["M[24:2 10:1 6:10 1:2] A[19:13 13:1 4:1] dice:6-6-6 variant:faille", 10, 4, "FA7"],
+        ["M[8:1 5:1] A[] dice:5-4 variant:tourne-case", 8, 4, "TC7"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const table = await newTable(page, { ...twoPeople(variant, 0, seed), position });

@@ -127,7 +127,8 @@ EXPORT(page_variant) int page_variant(int id)
                              v->hit == VD_HIT_PIN,
                              vd_variant_has_bar(v),
                              vd_variant_flags(v),
-                             v->block_at};
+                             v->block_at,
+                             v->lower_die};
 
     memcpy(numbers, facts, sizeof facts);
     return say(v->name);

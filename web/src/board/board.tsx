@@ -67,7 +67,7 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
     const pointer = usePointer({ svg, geometry, checkers, motion, choice, props });
     /* Where it is not said: of the games that run the same way half a turn apart one only has hits, and the bar is a place while
      * somebody waits there. */
-    const noBar = props.noBar ?? (geometry.parallel === "half" && !sides.some(({ bar }) => bar > 0));
+    const noBar = props.noBar ?? (geometry.mostlyBarless && !sides.some(({ bar }) => bar > 0));
     const rows = useMemo(() => grid(geometry, unentered, noBar), [geometry, unentered, noBar]);
     const keys = useBoardKeys({ svg, geometry, rows, mover, choice, leavesKeys: props.leavesKeys ?? false });
 

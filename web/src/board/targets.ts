@@ -41,6 +41,9 @@ export function grid(geometry: Geometry, unentered: boolean, noBar = false): Tar
 
 /** The place of `seat` that a target is, or null: it is the other's. */
 export function placeFor(geometry: Geometry, target: Target, seat: Seat): Place | null {
-    if (target.cell !== undefined) return geometry.cell(seat, target.cell);
+    if (target.cell !== undefined) {
+        const point = geometry.cell(seat, target.cell);
+        return geometry.isOnWay(point) ? point : null;
+    }
     return target.seat === seat ? (target.place ?? null) : null;
 }

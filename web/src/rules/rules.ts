@@ -84,7 +84,7 @@ const HIT = ["always", "never", "latched", "present"];
 const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
 
 /* In the order of vd_way. */
-const WAYS: readonly Parallel[] = [false, "half", "same"];
+const WAYS: readonly Parallel[] = [false, "half", "same", "facing"];
 
 export interface VariantOptions {
     entry?: string | undefined;
@@ -324,6 +324,7 @@ export class Rules {
             bar: this.#number(12) !== 0,
             flags: this.#number(13),
             blockAt: this.#number(14),
+            lowerDie: this.#number(15) !== 0,
             rules: this.#getText(this.#c.page_rules(id)),
         };
     }
