@@ -112,7 +112,10 @@ for (const [lang, hand, game, readings, value] of [
         /* A reconstructed game says at the table what it is taken from. */
         const sources = page.locator(`.move-list .draw a[href='#/rules/${game}']`);
         await page.locator(".board").first().waitFor();
-        assert.equal(await sources.count(), ["tabula", "buffe", "revertier", "faille", "tourne-case"].includes(game) ? 1 : 0);
+        assert.equal(
+            await sources.count(),
+            ["tabula", "buffe", "revertier", "faille", "tourne-case"].includes(game) ? 1 : 0,
+        );
         const tap = touch ? fingerHand(page) : mouseHand(page);
         const begun = await stateOf(page, table);
         /* A game of Faille may end at any die. */
