@@ -192,6 +192,16 @@ static bool order_counts(const vd_variant *variant)
     return vd_own_count(variant) || variant->hit == VD_HIT_ENTRY;
 }
 
+/* In file none passes another of its side, nor stands with it before the end. */
+static bool passes_own(const vd_variant *variant, const vd_side *mover, int from, int to)
+{
+    for (int k = to < 2 ? 2 : to; k <= variant->track && (from > variant->track || k < from); k++) {
+        if (mover->point[k] > 0)
+            return true;
+    }
+    return false;
+}
+
 /* Is this hop possible by itself? Fills it. */
 static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int die, vd_hop *out)
 {
@@ -216,10 +226,8 @@ static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int
         return false;
     if (facing > 0 && variant->hit == VD_HIT_ENTRY && to == variant->opponent_point[variant->track])
         return false;
-    for (int k = 2; variant->in_file && k <= variant->track; k++) {
-        if (k >= to && (from > variant->track || k < from) && mover->point[k] > 0)
-            return false;
-    }
+    if (variant->in_file && passes_own(variant, mover, from, to))
+        return false;
     if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))
         return false;
     out->hit = facing > 0;
