@@ -73,6 +73,9 @@ void vd_engine_race_rolls(const vd_engine *engine, const vd_side *const *sides, 
                           vd_race_rolls *out);
 /* Which of the net's heads is selected for it, 0 to vd_net_id_heads - 1. */
 int vd_net_id_head(vd_net_id net_id, const vd_pos *pos);
+/* The head of a net of contact with the first six of them that a head begins as where such a net is taken further; of another kind of
+ * net the head itself. */
+int vd_net_id_head_origin(vd_net_id net_id, int head);
 /* A new net from the file of that stem in data/nets, as it was when the program was built. VD_ERR_UNSUPPORTED: there was none. Fails
  * with VD_ERR_CORRUPT or VD_ERR_NOMEM besides. */
 VD_NODISCARD vd_status vd_net_embedded(const char *name, vd_net **out, vd_error *err);

@@ -58,20 +58,62 @@ bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side)
     return true;
 }
 
-int vd_eval_features_contact_head(const vd_pos *pos)
+/* Checkers in the other side's home or on the bar. */
+static int deep(const vd_side *side)
+{
+    int count = side->bar + side->unentered;
+
+    for (int k = 19; k <= 24; k++)
+        count += side->point[k];
+    return count;
+}
+
+static int side_head(const vd_pos *pos)
 {
     const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
-    int mine = mover->bar + mover->unentered, theirs = opponent->bar + opponent->unentered;
 
     if (opponent->point[0] > 0)
         return 5;
     if (mover->point[0] > 0)
         return 4;
-    for (int k = 19; k <= 24; k++) {
-        mine += mover->point[k];
-        theirs += opponent->point[k];
-    }
-    return (mine > 0 ? 1 : 0) + (theirs > 0 ? 2 : 0);
+    return (deep(mover) > 0 ? 1 : 0) + (deep(opponent) > 0 ? 2 : 0);
+}
+
+/* Heads beyond the first six, and what they take them from. */
+enum {
+    HEAD_THEY_OFF = SIDE_HEADS,
+    HEAD_OFF,
+    HEAD_BACK,
+    HEAD_THEY_BACK = HEAD_BACK + 2,
+    HEAD_BOTH_BACK = HEAD_THEY_BACK + 2
+};
+static const uint8_t PARENT[CONTACT_HEADS] = {0, 1, 2, 3, 4, 5, 5, 4, 1, 3, 2, 3, 3};
+
+int vd_eval_features_contact_head_parent(int head)
+{
+    return PARENT[head];
+}
+
+int vd_eval_features_contact_head(const vd_pos *pos)
+{
+    enum { MANY_OFF = 8, MANY_DEEP = 4 };
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+    const int head = side_head(pos);
+    int mine, theirs;
+
+    if (head == 5)
+        return opponent->point[0] >= MANY_OFF ? HEAD_THEY_OFF : head;
+    if (head == 4)
+        return mover->point[0] >= MANY_OFF ? HEAD_OFF : head;
+    mine = deep(mover);
+    theirs = deep(opponent);
+    if (mine >= MANY_DEEP && theirs >= MANY_DEEP)
+        return HEAD_BOTH_BACK;
+    if (mine >= MANY_DEEP)
+        return HEAD_BACK + (theirs > 0);
+    if (theirs >= MANY_DEEP)
+        return HEAD_THEY_BACK + (mine > 0);
+    return head;
 }
 
 int vd_eval_features_entry_head(const vd_pos *pos)
@@ -79,7 +121,14 @@ int vd_eval_features_entry_head(const vd_pos *pos)
     const int entering = (pos->side[VD_MOVER].unentered > 0 ? 1 : 0) +
                          (pos->side[VD_OPPONENT].unentered > 0 ? 2 : 0);
 
-    return entering > 0 ? CONTACT_HEADS - 1 + entering : vd_eval_features_contact_head(pos);
+    return entering > 0 ? SIDE_HEADS - 1 + entering : side_head(pos);
+}
+
+int vd_eval_features_entry_head_parent(int head)
+{
+    enum { BOTH_DEEP = 3 }; /* as at the start of backgammon */
+
+    return head < SIDE_HEADS ? head : BOTH_DEEP;
 }
 
 int vd_eval_features_race_head(const vd_side *side)

@@ -6,8 +6,9 @@
 #include "videau/eval.h"
 
 enum {
-    CONTACT_HEADS = 6,
-    ENTRY_HEADS = CONTACT_HEADS + 3,
+    SIDE_HEADS = 6, /* by whose checkers are deep or off */
+    CONTACT_HEADS = SIDE_HEADS + 7,
+    ENTRY_HEADS = SIDE_HEADS + 3,
     RACE_HEADS = 4,
     PARALLEL_HEADS = 6,
     PINS_HEADS = 6
@@ -75,10 +76,15 @@ void vd_eval_features_pins_plain(const vd_variant *variant, const vd_pos *pos, u
 void vd_eval_features_pins_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Is the side's courier, its first checker, still on its way, or not yet begun? False in games without one. */
 bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side);
-/* Which of the net's heads is selected. */
+/* Which of the net's heads is selected. The first six go by who has checkers deep or off; the others take of them what self-play
+ * seldom comes to: eight checkers off or more, four deep or more. */
 int vd_eval_features_contact_head(const vd_pos *pos);
+/* Which of the first six a head takes its positions from; of the first six itself. */
+int vd_eval_features_contact_head_parent(int head);
 /* Of games whose checkers begin outside: who still has some there, then as with contact. */
 int vd_eval_features_entry_head(const vd_pos *pos);
+/* Which of the heads of contact a head begins as. */
+int vd_eval_features_entry_head_parent(int head);
 /* By how many are outside. */
 int vd_eval_features_race_head(const vd_side *side);
 /* Who has begun to bear off; before that, whose start is still full. */

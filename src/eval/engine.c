@@ -207,6 +207,15 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
     }
 }
 
+int vd_net_id_head_origin(vd_net_id net_id, int head)
+{
+    if (net_id == VD_NET_CONTACT)
+        return vd_eval_features_contact_head_parent(head);
+    if (net_id == VD_NET_DUTCH || net_id == VD_NET_ACEY)
+        return vd_eval_features_entry_head_parent(head);
+    return head;
+}
+
 int vd_net_id_words(vd_net_id net_id)
 {
     return NETS[net_id].words;

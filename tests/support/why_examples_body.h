@@ -187,7 +187,11 @@ static void compare_weights(const json_t *example, const vd_explanation *e)
     {
         const double wanted = json_number_value(json_object_get(cause, "w"));
 
-        assert_true(fabs(printed_weight(&e->cause[i]) - wanted) < 0.1);
+        if (fabs(printed_weight(&e->cause[i]) - wanted) >= 0.1)
+            fail_msg("example %lld: %s weighs %.3f, not %.3f",
+                     (long long)json_integer_value(json_object_get(example, "n")),
+                     vd_cause_name((vd_cause_code)e->cause[i].code), printed_weight(&e->cause[i]),
+                     wanted);
     }
 }
 

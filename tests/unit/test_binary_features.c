@@ -143,6 +143,45 @@ static void the_last_pips_are_told_apart(void **state)
     }
 }
 
+/* Heads by who has checkers deep or off, how many, seen from either side; each of the later ones begins as the one of the first six
+ * that would have its positions. */
+static void heads_of_contact(void **state)
+{
+    static const struct {
+        const char *mine, *theirs;
+        int head, flipped, first, first_flipped;
+    } scenes[] = {
+        {"13:5 8:5 6:5", "12:5 17:5 19:5", 0, 0, 0, 0},
+        {"24:2 13:5 8:3 6:5", "12:5 17:5 19:5", 1, 2, 1, 2},
+        {"24:2 13:5 8:3 6:5", "1:2 12:5 17:3 19:5", 3, 3, 3, 3},
+        {"24:3 13:4 8:3 6:5", "bar:1 1:2 12:5 17:2 19:5", 3, 3, 3, 3},
+        {"24:2 22:2 13:4 8:3 6:4", "12:5 17:5 19:5", 8, 10, 1, 2},
+        {"bar:1 24:1 22:2 13:4 8:3 6:4", "1:1 12:5 17:4 19:5", 9, 11, 3, 3},
+        {"24:2 22:2 13:4 8:3 6:4", "bar:2 5:2 12:4 17:3 19:4", 12, 12, 3, 3},
+        {"24:2 22:2 6:4 5:4 4:3", "19:4 20:4 off:7", 5, 4, 5, 4},
+        {"24:2 22:2 6:4 5:4 4:3", "19:4 20:3 off:8", 6, 7, 5, 4},
+        {"5:4 6:3 off:8", "bar:1 19:5 20:5 21:4", 7, 6, 4, 5},
+        {"6:4 off:11", "20:3 19:3 off:9", 6, 6, 5, 5},
+        {"6:4 off:11", "20:5 19:3 off:7", 5, 6, 5, 5},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++) {
+        vd_pos pos, flipped;
+
+        scene_pos(vd_variant_get(VD_BACKGAMMON), scenes[i].mine, scenes[i].theirs, &pos);
+        vd_pos_flip(&pos, &flipped);
+        assert_int_equal(vd_net_id_head(VD_NET_CONTACT, &pos), scenes[i].head);
+        assert_int_equal(vd_net_id_head(VD_NET_CONTACT, &flipped), scenes[i].flipped);
+        assert_int_equal(vd_net_id_head_origin(VD_NET_CONTACT, scenes[i].head), scenes[i].first);
+        assert_int_equal(vd_net_id_head_origin(VD_NET_CONTACT, scenes[i].flipped),
+                         scenes[i].first_flipped);
+        assert_int_equal(vd_net_id_head(VD_NET_DUTCH, &pos), scenes[i].first);
+    }
+    for (int head = 0; head < vd_net_id_heads(VD_NET_DUTCH); head++)
+        assert_int_equal(vd_net_id_head_origin(VD_NET_DUTCH, head), head < SIDE_HEADS ? head : 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -151,6 +190,7 @@ int main(void)
 #endif
         cmocka_unit_test(entering_games_have_the_rows_of_contact_first),
         cmocka_unit_test(the_last_pips_are_told_apart),
+        cmocka_unit_test(heads_of_contact),
     };
 
     return cmocka_run_group_tests(tests, open_plays, close_plays);

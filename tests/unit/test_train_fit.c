@@ -195,7 +195,7 @@ static void a_wider_one_says_the_same(void **state)
     wide.hidden = 48;
     assert_true(fitter_init(&few, &SMALL, 8) && fitter_init(&many, &wide, 9));
     assert_int_equal(vd_net_make(&SMALL, few.weight, &net, NULL), VD_OK);
-    assert_true(fitter_take(&many, net, 0));
+    assert_true(fitter_take(&many, net, (uint8_t[]){0, 1}));
     for (int head = 0; head < 2; head++) {
         float told[3], said[3];
 
@@ -206,7 +206,7 @@ static void a_wider_one_says_the_same(void **state)
     }
     vd_net_free(net);
     assert_int_equal(vd_net_make(&wide, many.weight, &net, NULL), VD_OK);
-    assert_false(fitter_take(&few, net, 0));
+    assert_false(fitter_take(&few, net, (uint8_t[]){0, 1}));
     vd_net_free(net);
     fitter_fini(&few);
     fitter_fini(&many);
@@ -225,7 +225,7 @@ static void one_with_more_rows_and_heads_says_the_same(void **state)
     more.heads = SMALL.heads + 1;
     assert_true(fitter_init(&few, &SMALL, 8) && fitter_init(&many, &more, 9));
     assert_int_equal(vd_net_make(&SMALL, few.weight, &net, NULL), VD_OK);
-    assert_true(fitter_take(&many, net, 1));
+    assert_true(fitter_take(&many, net, (uint8_t[]){0, 1, 1}));
     for (int head = 0; head < (int)more.heads; head++) {
         float told[3], said[3];
 
@@ -236,7 +236,7 @@ static void one_with_more_rows_and_heads_says_the_same(void **state)
     }
     vd_net_free(net);
     assert_int_equal(vd_net_make(&more, many.weight, &net, NULL), VD_OK);
-    assert_false(fitter_take(&few, net, 0));
+    assert_false(fitter_take(&few, net, (uint8_t[]){0, 1}));
     vd_net_free(net);
     fitter_fini(&few);
     fitter_fini(&many);

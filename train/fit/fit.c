@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { FILES_MAX = 64, HELD_MAX = 60000, REPORTS = 20, CHECKPOINT_SECONDS = 60 };
+enum { FILES_MAX = 64, HEADS_MAX = 32, HELD_MAX = 60000, REPORTS = 20, CHECKPOINT_SECONDS = 60 };
 
 typedef struct fit {
     vd_net_id net_id;
@@ -262,11 +262,10 @@ static bool make_net(fit *run, const option_set *o)
                           .kind = vd_net_id_format(run->net_id),
                           .heads = (uint32_t)vd_net_id_heads(run->net_id)};
     vd_net *net = NULL;
-    vd_pos start;
+    uint8_t like[HEADS_MAX] = {0};
     vd_error err;
     bool good;
 
-    vd_pos_start(run->variant, &start);
     if (from) {
         if (vd_net_load(from, &net, &err) != VD_OK || !begins(run, net)) {
             fprintf(stderr, "%s is no such net\n", from);
@@ -275,10 +274,14 @@ static bool make_net(fit *run, const option_set *o)
         }
         if (!option_given(o, "hidden"))
             shape.hidden = (uint32_t)vd_net_hidden(net);
+        for (int head = 0; head < (int)shape.heads; head++)
+            like[head] = (uint8_t)(vd_net_kind(net) == shape.kind && head < vd_net_heads(net)
+                                       ? head
+                                       : vd_net_id_head_origin(run->net_id, head));
     }
     good = vd_net_weight_count(&shape) > 0 &&
            fitter_init(&run->net, &shape, (uint64_t)option_number(o, "seed")) &&
-           (!net || fitter_take(&run->net, net, vd_net_id_head(VD_NET_CONTACT, &start)));
+           (!net || fitter_take(&run->net, net, like));
     vd_net_free(net);
     run->net.heads_only = option_given(o, "heads-only");
     return good;

@@ -115,16 +115,19 @@ bool fitter_init(fitter *f, const vd_net_shape *shape, uint64_t seed)
     return true;
 }
 
-bool fitter_take(fitter *f, const vd_net *net, int like)
+bool fitter_take(fitter *f, const vd_net *net, const uint8_t *like)
 {
     const size_t few = (size_t)vd_net_hidden(net), many = f->shape.hidden;
     const size_t inputs = (size_t)vd_net_inputs(net), outputs = f->shape.outputs;
     const size_t heads = (size_t)vd_net_heads(net), last = heads * outputs;
     float *weight;
 
-    if (few > many || inputs > f->shape.inputs || heads > f->shape.heads ||
-        outputs != (size_t)vd_net_outputs(net))
+    if (few > many || inputs > f->shape.inputs || outputs != (size_t)vd_net_outputs(net))
         return false;
+    for (size_t head = 0; head < f->shape.heads; head++) {
+        if (like[head] >= heads)
+            return false;
+    }
     weight = malloc(((inputs + 1 + last) * few + last) * sizeof *weight);
     if (!weight)
         return false;
@@ -136,7 +139,7 @@ bool fitter_take(fitter *f, const vd_net *net, int like)
     memcpy(bias_of(f, f->weight), weight + inputs * few, few * sizeof *weight);
     memset(second_of(f, f->weight, 0, 0), 0, f->shape.heads * outputs * many * sizeof *weight);
     for (size_t head = 0; head < f->shape.heads; head++) {
-        const size_t from = outputs * (head < heads ? head : (size_t)like);
+        const size_t from = outputs * like[head];
         const float *second = weight + (inputs + 1 + from) * few;
 
         for (size_t o = 0; o < outputs; o++)

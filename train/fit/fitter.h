@@ -22,8 +22,9 @@ typedef struct fitter {
 /* Random weights. False: no memory. */
 bool fitter_init(fitter *f, const vd_net_shape *shape, uint64_t seed);
 /* The weights of a net of the same shape, or of one with fewer units, rows or heads: those beyond say nothing until they
- * have learned to, but the heads, which begin as its head `like`. False: it has more, or no memory. */
-bool fitter_take(fitter *f, const vd_net *net, int like);
+ * have learned to, but the heads, each of which begins as that of the net which `like` names. False: it has more units or rows, or
+ * not such heads, or no memory. */
+bool fitter_take(fitter *f, const vd_net *net, const uint8_t *like);
 void fitter_fini(fitter *f);
 
 /* Rows that are set, at most FITTER_ROWS, from a set of features. */
