@@ -4,7 +4,7 @@
 #   vd_flags     vd_warnings + the language, determinism and sanitizer flags of the preset
 
 set(VD_SANITIZE "" CACHE STRING "clang -fsanitize= list: address,undefined or thread")
-option(VD_FUZZ "build libFuzzer targets" OFF)
+set(VD_FUZZ "" CACHE STRING "libFuzzer targets: walk (counts alone, which tests hardly feel) or search (comparisons too)")
 option(VD_COVERAGE "instrument for coverage" OFF)
 
 add_library(vd_warnings INTERFACE)
@@ -56,6 +56,10 @@ if(VD_SANITIZE)
     endif()
     if(VD_FUZZ)
         list(APPEND vd_sanitize -fsanitize=fuzzer-no-link)
+        # A walk does not look at them (tools/fuzz-one).
+        if(VD_FUZZ STREQUAL walk)
+            list(APPEND vd_sanitize -fno-sanitize-coverage=trace-cmp)
+        endif()
     endif()
     target_compile_options(vd_flags INTERFACE $<$<COMPILE_LANGUAGE:C>:${vd_sanitize}>
         $<$<COMPILE_LANGUAGE:C>:-fno-omit-frame-pointer>

@@ -4,7 +4,8 @@
 #                               means skipped
 #   tests/support/*.c           linked into every unit test and fuzz target
 #   tests/near/near.c           linked into test_server*.c and fuzz_message.c
-#   tests/fuzz/fuzz_NAME.c      LLVMFuzzerTestOneInput; its corpus is tests/fuzz/NAME/corpus
+#   tests/fuzz/fuzz_NAME.c      LLVMFuzzerTestOneInput; its corpus is tests/fuzz/NAME/corpus. With VD_FUZZ (asan, fuzz) libFuzzer's
+#                               program, elsewhere tests/fuzz/replay_main.c; the test is the corpus in both
 #   tests/golden/NAME.sh        a transcript compared with NAME.out
 #   tests/gnubg/                legal plays, whole games and match files against GNU Backgammon, label gnubg; skipped without it
 #
@@ -136,13 +137,8 @@ elseif(NOT cmocka_FOUND)
     message(STATUS "cmocka not found: unit tests are not built")
 endif()
 
-# Every allocation, write and sync made to fail; the sanitizers have an allocator of their own.
-if(TARGET videau AND VD_PLAIN_BUILD)
-    add_library(vd_failing MODULE ${PROJECT_SOURCE_DIR}/tests/failing/failing_shim.c
-        ${PROJECT_SOURCE_DIR}/tests/failing/failing_fork.c
-        ${PROJECT_SOURCE_DIR}/tests/failing/failing_patience.c)
-    set_target_properties(vd_failing PROPERTIES C_EXTENSIONS ON)
-    target_link_libraries(vd_failing PRIVATE ${CMAKE_DL_LIBS})
+# Every allocation, write and sync made to fail; the sanitizers have an allocator of their own, and there it is only compiled.
+if(TARGET videau)
     vd_test_program(sweep ${PROJECT_SOURCE_DIR}/tests/failing/sweep.c)
     target_sources(sweep PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing/failing_left.c
         ${PROJECT_SOURCE_DIR}/tests/failing/failing_patience.c
@@ -151,6 +147,13 @@ if(TARGET videau AND VD_PLAIN_BUILD)
         ${PROJECT_SOURCE_DIR}/tests/failing/sweep_games.c
         ${PROJECT_SOURCE_DIR}/tests/failing/sweep_run.c)
     set_target_properties(sweep PROPERTIES C_EXTENSIONS ON)
+endif()
+if(TARGET videau AND VD_PLAIN_BUILD)
+    add_library(vd_failing MODULE ${PROJECT_SOURCE_DIR}/tests/failing/failing_shim.c
+        ${PROJECT_SOURCE_DIR}/tests/failing/failing_fork.c
+        ${PROJECT_SOURCE_DIR}/tests/failing/failing_patience.c)
+    set_target_properties(vd_failing PROPERTIES C_EXTENSIONS ON)
+    target_link_libraries(vd_failing PRIVATE ${CMAKE_DL_LIBS})
     add_dependencies(sweep vd_failing)
     if(TARGET videau-train)
         add_dependencies(sweep videau-train)
@@ -199,12 +202,12 @@ if(TARGET videau_static)
         elseif(name MATCHES "^fuzz_train" AND TARGET vd_room_train)
             set(inside vd_room_train)
         endif()
+        vd_test_program(${name} ${source} ${inside})
         if(VD_FUZZ)
-            vd_test_program(${name} ${source} ${inside})
             target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz/steady.c)
             target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+            vd_add_test(${name} quick ${PROJECT_SOURCE_DIR}/tools/fuzz-one ${stem} corpus ${PROJECT_BINARY_DIR})
         else()
-            vd_test_program(${name} ${source} ${inside})
             target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz/replay_main.c)
             vd_add_test(${name} quick ${name} ${PROJECT_SOURCE_DIR}/tests/fuzz/${stem}/corpus)
         endif()

@@ -3,8 +3,10 @@
 #include "folder.h"
 #include "sweep.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -401,19 +403,35 @@ bool place_spoilt(const place *p)
     return failing_left(p->page, in(p, "work")) || failing_left(p->page, in(p, "home"));
 }
 
+static bool is_littered(const char *folder)
+{
+    static const char ends[] = ".part-journal";
+    DIR *dir = opendir(folder);
+    const struct dirent *item;
+    bool found = !dir;
+
+    while (!found && (item = readdir(dir)) != NULL) {
+        const size_t len = strlen(item->d_name);
+        char path[PATH_MAX];
+
+        if (!strcmp(item->d_name, ".") || !strcmp(item->d_name, ".."))
+            continue;
+        if (len + 1 >= sizeof ends && !strcmp(item->d_name + len + 1 - sizeof ends, ends))
+            found = true;
+        else if (item->d_type == DT_DIR)
+            found =
+                snprintf(path, sizeof path, "%s/%s", folder, item->d_name) >= (int)sizeof path ||
+                is_littered(path);
+    }
+    if (dir)
+        closedir(dir);
+    return found;
+}
+
 /* Of a copy that failed nothing stays: its journal would be played into the next one of that name. */
 bool place_littered(const place *p)
 {
-    char line[400];
-    bool found;
-    FILE *names;
-
-    snprintf(line, sizeof line, "find '%s' -name '*.part-journal'", in(p, "work"));
-    names = popen(line, "r");
-    found = !names || fgets(line, sizeof line, names) != NULL;
-    if (names)
-        pclose(names);
-    return found;
+    return is_littered(in(p, "work"));
 }
 
 void place_remove(place *p)

@@ -59,6 +59,21 @@ walk
     echo "the seeds of a walk: $(cat "$work/seeds")"
     exit 1
 }
+
+# The corpus alone: all of it, however short the cases are that a fuzzer makes.
+corpus() {
+    "$one" x corpus "$work" >"$work/said"
+}
+printf '# short\n-max_len=7\n' >"$work/tests/x/options"
+printf 1 >"$work/tests/x/corpus/a"
+printf 2 >"$work/tests/x/corpus/b"
+target 'case "$*" in *-max_len=7*) exit 1 ;; *"-runs=0 "*"$VD_FUZZ_TESTS/x/corpus") echo "stat::number_of_executed_units: 2" ;; esac'
+corpus || { echo "refused: a corpus" && cat "$work/said" && exit 1; }
+printf 3 >"$work/tests/x/corpus/c"
+! corpus || { echo "passed: a file of the corpus that was not read" && exit 1; }
+rm "$work/tests/x/corpus"/*
+! corpus || { echo "passed: no corpus" && exit 1; }
+
 for source in "$VD_SOURCE_DIR"/tests/fuzz/fuzz_*.c; do
     name=${source##*/fuzz_}
     grep -qE "^${name%.c} [1-9][0-9]*$" "$VD_SOURCE_DIR/tests/fuzz/walk" || {
