@@ -1311,7 +1311,7 @@ static void unjudged_games_are_shown(talk *t)
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start\",\"dice\":[6,3,1]}",
                 "server.field");
     ask_refused(t,
-                "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:tapa\"}",
+                "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:buffe\"}",
                 "error.unasked");
 }
 
@@ -1375,7 +1375,7 @@ static void test_jacquet(void **state)
                             "24/17");
         json_decref(all);
     }
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"plakoto\"}",
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"revertier\"}",
                 "error.unasked");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"whist\"}",
                 "server.field");
