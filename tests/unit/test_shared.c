@@ -14,11 +14,10 @@
 #include "inner/shared_analysis.h"
 #include "inner/shared_rollout.h"
 #include "ranks_pipes.h"
-#include "sample.h"
 #include "videau/notation.h"
 #include "videau/record.h"
 
-enum { GAMES = SAMPLE(144, 36), ASKED = 4 };
+enum { GAMES = 144, ASKED = 4 };
 
 static vd_engine *engine;
 static vd_record *record;
