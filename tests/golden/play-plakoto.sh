@@ -27,10 +27,7 @@ for lang in fr en; do
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-6.videau \
             --position 'M[24:1 7:2 6:3 5:5 4:4] A[24:1 1:1 12:3 19:5 20:5] under:24 dice:6-1 length:3 variant:plakoto'
     printf '%s\n' score quit | "$VIDEAU" resume --lang $lang $lang-6.videau
-    for options in '--notation letters' '--cube'; do
-        # shellcheck disable=SC2086
-        "$VIDEAU" play --lang $lang --variant plakoto $options --file no.videau || echo "code $?"
-    done
+    "$VIDEAU" play --lang $lang --variant plakoto --cube --file no.videau || echo "code $?"
     "$VIDEAU" moves start 31 --lang $lang --variant plakoto || echo "code $?"
     "$VIDEAU" hint start 31 --lang $lang --variant plakoto || echo "code $?"
     pins='M[24:9 18:2 14:1 10:3] A[18:1 14:2 12:1 1:11] under:14 over:18 dice:6-2'

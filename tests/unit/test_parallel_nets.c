@@ -69,7 +69,7 @@ static int play_game(vd_variant_id variant, uint64_t seed, int computer)
     vd_rng_init(&rng, seed);
     vd_match_rules_default(&rules, variant, 1);
     assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
-    while (match.phase != VD_PHASE_MATCH_OVER) {
+    while (match.phase != VD_PHASE_MATCH_OVER && match.phase != VD_PHASE_GAME_OVER) {
         vd_action action;
 
         if (match.phase == VD_PHASE_OPENING || match.phase == VD_PHASE_ROLL) {
