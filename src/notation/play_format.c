@@ -143,36 +143,6 @@ static int checkers_apart(const vd_variant *variant, const vd_side *a, const vd_
                                                 : b->unentered - a->unentered);
 }
 
-/* Who is hit stands on its first point again: is there room, and for mine that it hits there? */
-static bool may_send_back(const vd_variant *variant, const vd_pos *pos)
-{
-    const int mine = pos->side[VD_MOVER].point[variant->opponent_point[variant->track]];
-
-    return mine == 0 || (mine < variant->block_at &&
-                         vd_pos_facing(variant, pos, VD_MOVER, variant->track) < variant->block_at);
-}
-
-/* May a checker of the mover hit now (R80 and its like)? */
-static bool may_hit(const vd_variant *variant, const vd_pos *pos)
-{
-    int home = 0;
-
-    for (int k = 1; k <= variant->home; k++)
-        home += pos->side[VD_MOVER].point[k];
-    switch (variant->hit) {
-    case VD_HIT_NEVER:
-        return false;
-    case VD_HIT_HOME_REACHED:
-        return home > 0 || (pos->side[VD_MOVER].flags & VD_HOME_REACHED);
-    case VD_HIT_PRESENT:
-        return home > 0;
-    case VD_HIT_ENTRY:
-        return may_send_back(variant, pos);
-    default:
-        return true;
-    }
-}
-
 static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int from, int die)
 {
     int highest = variant->track;
@@ -216,11 +186,7 @@ static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int
         return false;
     if (facing > 0 && variant->hit == VD_HIT_ENTRY && to == variant->opponent_point[variant->track])
         return false;
-    for (int k = 2; variant->in_file && k <= variant->track; k++) {
-        if (k >= to && (from > variant->track || k < from) && mover->point[k] > 0)
-            return false;
-    }
-    if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))
+    if (facing >= variant->block_at || (facing > 0 && !vd_hits_now(variant, pos)))
         return false;
     out->hit = facing > 0;
     return true;

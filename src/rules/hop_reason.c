@@ -93,7 +93,15 @@ bool vd_own_forbid(const vd_variant *variant, const vd_pos *pos, int from, int t
 
     VD_ASSERT(to >= VD_PLACE_OFF && to <= variant->track);
     return (own_points(variant, &bits) >> to & 1U) ||
+           passes_own(variant, &bits, from <= variant->track ? from : variant->track + 1, to) ||
            (from <= variant->track && waits(variant, &pos->side[VD_MOVER], &bits, from));
+}
+
+bool vd_hits_now(const vd_variant *variant, const vd_pos *pos)
+{
+    const occupancy bits = occupancy_of(variant, pos);
+
+    return hits_now(variant, &pos->side[VD_MOVER], &bits);
 }
 
 /* What only games with both sides running the same way ask of a hop. */

@@ -340,6 +340,18 @@ static inline bool end_stands(const gen *g, const occupancy *bits)
            (g->shut == 0 || (bits->occ & g->shut) != g->shut);
 }
 
+/* Of the points from which `die` may be played those whose checker passes none of its own. */
+static inline uint64_t without_passing(const gen *g, const occupancy *bits, uint64_t from, int die)
+{
+    uint64_t out = from;
+
+    for (; from; from &= from - 1) {
+        if (passes_own(g->variant, bits, low_bit(from), low_bit(from) - die))
+            out &= ~(from & (0U - from));
+    }
+    return out;
+}
+
 /* Any variant. */
 #define NAME(word)               word##_any
 #define V                        (g->variant)

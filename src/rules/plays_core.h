@@ -35,10 +35,8 @@ static inline uint64_t NAME(sources)(const gen *g, const occupancy *bits, int di
         else if (V->bearoff == VD_BEAROFF_STANDARD && bits->occ >> die == 0)
             out |= BIT(top_bit(bits->occ)); /* R44: the highest, and nothing above the die (R45) */
     }
-    for (uint64_t rest = V->in_file ? out : 0; rest; rest &= rest - 1) {
-        if (passes_own(V, bits, low_bit(rest), low_bit(rest) - die))
-            out &= ~(rest & (0U - rest));
-    }
+    if (V->in_file)
+        out = without_passing(g, bits, out, die);
     if (V->courier && !courier_is_home(V, mover, bits))
         out &= bits->occ & (0U - bits->occ);
     if (V->head && mover->point[V->track] <= g->head_least)

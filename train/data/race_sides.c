@@ -250,14 +250,9 @@ static void throw_stacks(vd_rng *rng, vd_side *side)
         side->point[place[draw_between(rng, 0, stacks - 1)]]++;
 }
 
-static void throw_side(vd_rng *rng, vd_side *side)
+static void throw_spread(vd_rng *rng, vd_side *side)
 {
     const int farthest = draw_between(rng, 7, FARTHEST), checkers = draw_between(rng, 1, 15);
-
-    if (vd_rng_below(rng, 3) == 0) {
-        throw_stacks(rng, side);
-        return;
-    }
 
     memset(side, 0, sizeof *side);
     side->point[0] = (uint8_t)(15 - checkers);
@@ -283,7 +278,10 @@ static vd_status run_game(racer *r)
     vd_pos pos;
     vd_status status = self_play_race(r->play, vd_rng_below(&r->rng, 4) == 0, &pos);
 
-    throw_side(&r->rng, &thrown);
+    if (vd_rng_below(&r->rng, 3) == 0)
+        throw_stacks(&r->rng, &thrown);
+    else
+        throw_spread(&r->rng, &thrown);
     for (int s = 0; s < 2 && status == VD_OK; s++)
         status = run_ways(r, &pos.side[s]);
     return status == VD_OK ? run_ways(r, &thrown) : status;

@@ -198,7 +198,7 @@ const empty = (page) => page.locator(".editor .tools button").nth(2).click();
 const undo = (page) => page.keyboard.press("Control+z");
 
 async function choose(page, game, start) {
-    await fold(page, /Partie, score|Game, score/);
+    await fold(page, /Jeu, score|Game, score/);
     await page.locator(".terms select").first().selectOption({ label: game });
     await textIs(page, start);
 }

@@ -73,7 +73,13 @@ for (const [lang, hand, game, readings, value] of [
 ])
     test(`a newcomer chooses ${game} by its picture, plays with the ${hand}, and ends a game: ${lang}`, async () => {
         const touch = hand === "finger";
-        const { page, errors, close } = await visit(browser, program, "#/new", { lang, ...(touch ? telephone : {}) });
+        /* Of a man or two most plays are forced: played by itself under the finger, one ends the game, and its end is touched. */
+        const settings = game === "tourne-case" ? { autoForced: false, autoOff: false } : {};
+        const { page, errors, close } = await visit(browser, program, "#/new", {
+            lang,
+            settings,
+            ...(touch ? telephone : {}),
+        });
         const card = page.locator(".variant-card", { has: page.locator(`input[value='${game}']`) });
         /* Three sentences, and both starts at the ends of a diagonal. */
         assert.equal((await card.locator("span").innerText()).split(/[.] /).length, 3);
