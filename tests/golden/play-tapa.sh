@@ -27,6 +27,7 @@ for lang in fr en; do
     printf '%s\n' '2/O 1/O' end '' 6-5 6-1 24/17 end 'resign 1' accept quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-6.videau --value men-not-off \
             --position 'M[2:1 1:1] A[19:13 24:1] dice:6-5 variant:tapa length:31'
+    "$VIDEAU" analyse --lang $lang $lang-6.videau || echo "code $?"
     printf '%s\n' quit | "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-7.videau --variant tapa --value men-not-off
     for options in '--value men-not-off --level facile' '--value men-not-off --tutor' '--cube'; do
         # shellcheck disable=SC2086

@@ -1385,6 +1385,10 @@ static void test_jacquet(void **state)
     assert_string_equal(text_of(json_array_get(json_object_get(all, "seats"), 1), "level"),
                         "facile");
     json_decref(all);
+    ask_refused(t,
+                "{\"type\":\"new\",\"settings\":{\"variant\":\"tapa\",\"value\":\"men_not_off\","
+                "\"seats\":[{\"kind\":\"human\"},{\"kind\":\"computer\",\"level\":\"facile\"}]}}",
+                "play.no_levels");
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start resigned:3 variant:tavla\"}",
                 "error.not_in_game");
     ask_refused(t,
