@@ -66,10 +66,9 @@ for (const [lang, over, under] of [
     });
 
 test("advice tells the play that pins the mother", async () => {
-    const { page, errors, close } = await standing(
-        "M[24:1 7:2 6:3 5:5 4:4] A[1:1 2:3 12:1 19:5 20:5] dice:6-1",
-        { lang: "en" },
-    );
+    const { page, errors, close } = await standing("M[24:1 7:2 6:3 5:5 4:4] A[1:1 2:3 12:1 19:5 20:5] dice:6-1", {
+        lang: "en",
+    });
     await page.locator(".help-toggle").click();
     await page.locator(".hint-play").first().waitFor();
     assert.match(await page.locator(".hint-play").first().innerText(), /7\/1/);

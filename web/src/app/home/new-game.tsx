@@ -10,7 +10,15 @@ import { t } from "../../text/text.ts";
 import { Linked } from "../shell/linked.tsx";
 import { useBegin } from "./begin.ts";
 import { Levels } from "./levels.tsx";
-import { firstForm, isJudged, isTrictrac, lengthFor, offeredBy, withVariant, type Form } from "../shell/new-game-form.ts";
+import {
+    firstForm,
+    isJudged,
+    isTrictrac,
+    lengthFor,
+    offeredBy,
+    withVariant,
+    type Form,
+} from "../shell/new-game-form.ts";
 import { getSettings } from "../settings/settings.ts";
 
 /* The form and what its parts ask of it. */

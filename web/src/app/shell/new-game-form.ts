@@ -117,8 +117,10 @@ export function lengthFor(variant: string, value: string, length: number): { len
 }
 
 /** Does a net play it? None counts checkers, as Mahbusa does. */
-export const isJudged = ({ value }: Pick<Form, "value">, { name, judged }: Pick<WireVariant, "name" | "judged">): boolean =>
-    judged && !(name === "tapa" && value === "men_not_off");
+export const isJudged = (
+    { value }: Pick<Form, "value">,
+    { name, judged }: Pick<WireVariant, "name" | "judged">,
+): boolean => judged && !(name === "tapa" && value === "men_not_off");
 
 /** A match needs a length; of money games nothing is missing. */
 export function lacksLength({ variant, kind, length }: Form): boolean {
