@@ -45,10 +45,10 @@ typedef enum vd_variant_id {
     VD_PORTES,
     VD_IRISH,
     VD_NARD,
-    VD_VARIANT_JUDGED, /* of the games that an evaluator is made for */
-    VD_PLAKOTO = VD_VARIANT_JUDGED,
+    VD_PLAKOTO,
     VD_TAPA,
-    VD_TABULA,
+    VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
+    VD_TABULA = VD_VARIANT_JUDGED,
     VD_BUFFE,
     VD_REVERTIER,
     VD_FAILLE,
@@ -203,6 +203,13 @@ static inline bool vd_variant_counts_checkers(const vd_variant *variant)
 {
     return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
            variant->value == VD_VALUE_CHECKERS_ON_BOARD;
+}
+
+/* Is it a game that an evaluator is made for? Of Tapa the one that counts no checkers, as Mahbusa does. */
+static inline bool vd_variant_is_judged(const vd_variant *variant)
+{
+    return variant->id < VD_VARIANT_JUDGED &&
+           !(variant->id == VD_TAPA && vd_variant_counts_checkers(variant));
 }
 
 typedef enum vd_way {

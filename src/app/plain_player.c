@@ -59,7 +59,7 @@ enum {
 
 bool vd_plain_plays(const vd_variant *variant)
 {
-    return variant->id >= VD_VARIANT_JUDGED && vd_plain_knows(variant);
+    return !vd_variant_is_judged(variant) && vd_plain_knows(variant);
 }
 
 bool vd_plain_knows(const vd_variant *variant)

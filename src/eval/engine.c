@@ -93,7 +93,7 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
         return true;
     case VD_TAPA:
         *net_id = VD_NET_TAPA;
-        return true;
+        return vd_variant_is_judged(variant);
     default:
         return false;
     }

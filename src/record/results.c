@@ -98,6 +98,14 @@ static void resigned_points(vd_builder *b, const uint32_t next[2], result *out)
         }
 }
 
+/* Where checkers are counted, whoever resigns gives those that are left (vd_match_resign_points). */
+static uint32_t checkers_left(const vd_builder *b, int seat)
+{
+    const vd_variant *rules = &b->match->rules.variant;
+
+    return (uint32_t)(rules->checkers - vd_side_arrived(rules, &b->pos[seat].side[VD_MOVER]));
+}
+
 static bool by_an_answer(vd_builder *b, const uint32_t next[2], result *out)
 {
     if (b->drop_winner < 0)
@@ -108,7 +116,9 @@ static bool by_an_answer(vd_builder *b, const uint32_t next[2], result *out)
         b->said.end != VD_REC_END_drop)
         out->end = b->said.end; /* settled, say */
     out->value = b->drop_value;
-    if (out->end != VD_REC_END_drop)
+    if (out->end != VD_REC_END_drop && vd_variant_counts_checkers(&b->match->rules.variant))
+        out->value = checkers_left(b, !out->winner);
+    else if (out->end != VD_REC_END_drop)
         resigned_points(b, next, out);
     if (out->end != VD_REC_END_drop && jacoby_holds(b, out->value, next))
         out->value = 1;

@@ -190,7 +190,7 @@ void vd_refuse_status(vd_request *request, vd_status status)
 
 bool vd_request_judged(vd_request *request, const vd_match *match)
 {
-    if (match->rules.variant.id < VD_VARIANT_JUDGED)
+    if (vd_variant_is_judged(&match->rules.variant))
         return true;
     vd_refuse_unjudged(request, &match->rules.variant);
     return false;

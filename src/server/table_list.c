@@ -43,7 +43,7 @@ static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v
     const bool gammons = v->value == VD_VALUE_1_2_3 || v->value == VD_VALUE_1_2;
     const bool parallel = vd_variant_is_parallel(v);
     const int depth =
-        computer && v->id < VD_VARIANT_JUDGED ? vd_adviser_depth(computer->engine, v) : -1;
+        computer && vd_variant_is_judged(v) ? vd_adviser_depth(computer->engine, v) : -1;
 
     const int turns = vd_plain_turns(v);
 

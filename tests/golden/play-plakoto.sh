@@ -3,7 +3,7 @@ seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game, left and resumed ($lang)"
     head -n 20 "$GOLDEN/play-plakoto.keys" |
-        "$VIDEAU" play --lang $lang --variant plakoto --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --variant plakoto --match 1 --level fort --dice $seed --plain --file $lang.videau >begun
     tail -n +21 "$GOLDEN/play-plakoto.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 6 begun
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6] [0-9#b]\|PL' begun ended
@@ -27,10 +27,7 @@ for lang in fr en; do
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-6.videau \
             --position 'M[24:1 7:2 6:3 5:5 4:4] A[24:1 1:1 12:3 19:5 20:5] under:24 dice:6-1 length:3 variant:plakoto'
     printf '%s\n' score quit | "$VIDEAU" resume --lang $lang $lang-6.videau
-    for options in '--level facile' '--tutor' '--cube'; do
-        # shellcheck disable=SC2086
-        "$VIDEAU" play --lang $lang --variant plakoto $options --file no.videau || echo "code $?"
-    done
+    "$VIDEAU" play --lang $lang --variant plakoto --cube --file no.videau || echo "code $?"
     "$VIDEAU" moves start 31 --lang $lang --variant plakoto || echo "code $?"
     "$VIDEAU" hint start 31 --lang $lang --variant plakoto || echo "code $?"
     pins='M[24:9 18:2 14:1 10:3] A[18:1 14:2 12:1 1:11] under:14 over:18 dice:6-2'

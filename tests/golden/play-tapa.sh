@@ -3,7 +3,7 @@ seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game, left and resumed ($lang)"
     head -n 20 "$GOLDEN/play-tapa.keys" |
-        "$VIDEAU" play --lang $lang --variant tapa --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --variant tapa --match 1 --level fort --dice $seed --plain --file $lang.videau >begun
     tail -n +21 "$GOLDEN/play-tapa.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 6 begun
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6] [0-9#b]\|TA' begun ended
@@ -27,8 +27,9 @@ for lang in fr en; do
     printf '%s\n' '2/O 1/O' end '' 6-5 6-1 24/17 end 'resign 1' accept quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-6.videau --value men-not-off \
             --position 'M[2:1 1:1] A[19:13 24:1] dice:6-5 variant:tapa length:31'
+    "$VIDEAU" analyse --lang $lang $lang-6.videau || echo "code $?"
     printf '%s\n' quit | "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-7.videau --variant tapa --value men-not-off
-    for options in '--level facile' '--tutor' '--cube'; do
+    for options in '--value men-not-off --level facile' '--value men-not-off --tutor' '--cube'; do
         # shellcheck disable=SC2086
         "$VIDEAU" play --lang $lang --variant tapa $options --file no.videau || echo "code $?"
     done

@@ -69,7 +69,7 @@ static int play_game(vd_variant_id variant, uint64_t seed, int computer)
     vd_rng_init(&rng, seed);
     vd_match_rules_default(&rules, variant, 1);
     assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
-    while (match.phase != VD_PHASE_MATCH_OVER) {
+    while (match.phase != VD_PHASE_MATCH_OVER && match.phase != VD_PHASE_GAME_OVER) {
         vd_action action;
 
         if (match.phase == VD_PHASE_OPENING || match.phase == VD_PHASE_ROLL) {
@@ -83,6 +83,21 @@ static int play_game(vd_variant_id variant, uint64_t seed, int computer)
     return match.winner == computer;
 }
 
+/* Of 100 games: three standard errors and more below what many gave (docs/measurements/2026-11-25-parallel-nets.md and
+ * 2026-11-26-nets-of-pins.md). In Gul Bara more is up to the dice; where checkers are pinned the opponent without a net is a better one. */
+static int least_share(vd_variant_id id)
+{
+    switch (id) {
+    case VD_GUL_BARA:
+    case VD_PLAKOTO:
+        return SAMPLE(51, 40);
+    case VD_TAPA:
+        return SAMPLE(55, 40);
+    default:
+        return SAMPLE(67, 50);
+    }
+}
+
 static void they_beat_the_opponent_without_a_net(void **state)
 {
     (void)state;
@@ -92,9 +107,7 @@ static void they_beat_the_opponent_without_a_net(void **state)
         for (int i = 0; i < PAIRS; i++)
             won += play_game(id, (uint64_t)i, 0) + play_game(id, (uint64_t)i, 1);
         print_message("%s: %d of %d\n", vd_variant_get(id)->name, won, 2 * PAIRS);
-        /* Three standard errors and more below what many games gave (docs/measurements/2026-11-25-parallel-nets.md); in Gul Bara more
-         * is up to the dice. */
-        assert_true(won * 100 > 2 * PAIRS * (id == VD_GUL_BARA ? SAMPLE(51, 40) : SAMPLE(67, 50)));
+        assert_true(won * 100 > 2 * PAIRS * least_share(id));
     }
 }
 
@@ -203,8 +216,13 @@ static void being_on_roll_is_worth_something(void **state)
 
 static void a_game_without_a_net_is_not_known(void **state)
 {
+    vd_variant mahbusa = *vd_variant_get(VD_TAPA);
+
     (void)state;
-    assert_false(vd_engine_knows(engine, vd_variant_get(VD_PLAKOTO)));
+    assert_false(vd_engine_knows(engine, vd_variant_get(VD_TABULA)));
+    assert_true(vd_engine_knows(engine, &mahbusa));
+    mahbusa.value = VD_VALUE_CHECKERS_NOT_OFF;
+    assert_false(vd_engine_knows(engine, &mahbusa));
 }
 
 int main(void)

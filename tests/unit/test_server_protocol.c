@@ -1311,7 +1311,7 @@ static void unjudged_games_are_shown(talk *t)
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start\",\"dice\":[6,3,1]}",
                 "server.field");
     ask_refused(t,
-                "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:tapa\"}",
+                "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:buffe\"}",
                 "error.unasked");
 }
 
@@ -1375,7 +1375,7 @@ static void test_jacquet(void **state)
                             "24/17");
         json_decref(all);
     }
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"plakoto\"}",
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"revertier\"}",
                 "error.unasked");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"whist\"}",
                 "server.field");
@@ -1385,6 +1385,10 @@ static void test_jacquet(void **state)
     assert_string_equal(text_of(json_array_get(json_object_get(all, "seats"), 1), "level"),
                         "facile");
     json_decref(all);
+    ask_refused(t,
+                "{\"type\":\"new\",\"settings\":{\"variant\":\"tapa\",\"value\":\"men_not_off\","
+                "\"seats\":[{\"kind\":\"human\"},{\"kind\":\"computer\",\"level\":\"facile\"}]}}",
+                "play.no_levels");
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start resigned:3 variant:tavla\"}",
                 "error.not_in_game");
     ask_refused(t,

@@ -300,6 +300,9 @@ test("the editor: the bar of Revertier is a place for the keys too, and what no 
     const { page, errors, close } = await visit(browser, program, "#/editor", { lang: "en" });
     const text = (board, more = "") => `${board}${more} variant:revertier`;
     await choose(page, "Revertier", text("M[24:15] A[12:15]"));
+    /* No net plays it: nothing is to be weighed. */
+    await page.locator(".unjudged").waitFor();
+    assert.equal(await page.locator(".asking").count(), 0);
     await target(page, 24).focus();
     await page.keyboard.press("b");
     await page.keyboard.press("-");
@@ -328,7 +331,7 @@ for (const [lang, over] of [
     ["fr", "Flèche 14, 1 pion de Bleu, sur un pion cloué de Blanc"],
     ["en", "Point 14, 1 checker of Blue, over a pinned checker of White"],
 ])
-    test(`the editor: Plakoto's pins are set by mouse and by keys, and no evaluation is offered: ${lang}`, async () => {
+    test(`the editor: Plakoto's pins are set by mouse and by keys, and weighed: ${lang}`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/editor", { lang });
         await choose(page, "Plakoto", "M[24:15] A[1:15] variant:plakoto");
         /* White's checker, then Blue's upon it. */
@@ -345,8 +348,10 @@ for (const [lang, over] of [
         await page.keyboard.press("b");
         await page.keyboard.press("Enter");
         await textIs(page, pinned);
-        assert.equal(await page.locator(".asking").count(), 0);
-        await page.locator(".unjudged").waitFor();
+        assert.equal(await page.locator(".unjudged").count(), 0);
+        await page.locator(".asking select").selectOption("0-ply");
+        await page.locator(".asking .primary").click();
+        await page.waitForSelector(".hint-cube");
         assert.ok(await page.locator(".terms").isVisible(), "what was opened stays open when the game changes");
         /* A text whose pins nobody lies on. */
         await load(page, "M[24:14 14:1] A[1:15] under:14 variant:plakoto");

@@ -65,6 +65,18 @@ for (const [lang, over, under] of [
         await close();
     });
 
+test("advice tells the play that pins the mother", async () => {
+    const { page, errors, close } = await standing("M[24:1 7:2 6:3 5:5 4:4] A[1:1 2:3 12:1 19:5 20:5] dice:6-1", {
+        lang: "en",
+    });
+    await page.locator(".help-toggle").click();
+    await page.locator(".hint-play").first().waitFor();
+    assert.match(await page.locator(".hint-play").first().innerText(), /7\/1/);
+    await assertAxe(page, "advice in Plakoto");
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 async function pinTheMother({ page }) {
     await drag(page, place(page, 7), place(page, 1));
     await drag(page, place(page, 7), place(page, 6));
@@ -82,6 +94,9 @@ test("a pinned mother ends the game, double", async () => {
     assert.deepEqual([score, end.winner, end.how, end.points], [[2, 0], 0, "mother", 2]);
     assert.match(await page.locator(".result").innerText(), /mother.*PL11/s);
     assert.equal(await page.locator(".game-end a[href='#/rules/PL11']").count(), 1);
+    /* What was played is judged. */
+    await page.locator(".game-end a[href^='#/review']").click();
+    await page.locator(".review-graph").waitFor();
     assert.deepEqual(errors, []);
     await close();
 });
@@ -160,6 +175,7 @@ for (const [lang, terms] of [
             assert.match(await page.locator(".terms").innerText(), /Tavli/);
             assert.equal(await checkers(), 30);
             assert.equal((await stateOf(page, table)).variant, ["portes", "plakoto", "fevga"][game]);
+            assert.equal(await page.locator(".help-toggle").count(), 1, "advice in each of the three");
             if (game === 2) break;
             await page.locator(".resign summary").click();
             await page.locator(".resign .actions button").first().click();
@@ -180,7 +196,10 @@ test("Mahbusa is Tapa counted by the checkers that are left, to 31", async () =>
     const { page, errors, close } = await visit(browser, program, "#/new/more", { lang: "fr" });
     const card = page.locator(".variant-card", { has: page.locator("input[value='tapa']") });
     await card.locator("input").check();
+    const levels = page.locator(".new-game input[name='level']");
+    assert.equal(await levels.count(), 6);
     await page.locator(".new-game select", { hasText: "les pions non sortis" }).selectOption("men_not_off");
+    assert.equal(await levels.count(), 0, "its net counts no checkers");
     assert.equal(await page.locator(".new-game .length input").inputValue(), "31");
     await page.locator(".new-game .begin").click();
     await page.waitForFunction(() => location.hash.startsWith("#/game/"));
@@ -188,6 +207,7 @@ test("Mahbusa is Tapa counted by the checkers that are left, to 31", async () =>
     const { settings, state } = await ask(page, "open", { table, seats: [] });
     assert.deepEqual([settings.variant, settings.value, state.length, state.resigns], ["tapa", "men_not_off", 31, 1]);
     await page.locator(".terms", { hasText: "Tapa" }).waitFor();
+    assert.equal(await page.locator(".help-toggle").count(), 0, "nobody advises there");
     assert.deepEqual(errors, []);
     await close();
 });

@@ -155,6 +155,16 @@ static bool has_player(const vd_analyses *all)
 
 /* ---- Analysing ---- */
 
+static const char *unjudged_key(const vd_match_rules *rules)
+{
+    if (rules->cycle)
+        return "cli.analyse.cycle";
+    if (!vd_plain_plays(&rules->variant))
+        return "cli.analyse.no_engine";
+    return rules->variant.id < VD_VARIANT_JUDGED ? "cli.analyse.no_judge_counted"
+                                                 : "cli.analyse.no_judge";
+}
+
 static bool refuse_match(vd_cli *cli, const vd_analysed *item, vd_status status)
 {
     const vd_rec_match *match = item->record->match[item->number - 1];
@@ -169,10 +179,7 @@ static bool refuse_match(vd_cli *cli, const vd_analysed *item, vd_status status)
                                             vd_text_int(VD_ANALYSIS_LENGTH_MAX)},
                       3);
     else
-        vd_cli_refuse(cli,
-                      match->rules.cycle                      ? "cli.analyse.cycle"
-                      : vd_plain_plays(&match->rules.variant) ? "cli.analyse.no_judge"
-                                                              : "cli.analyse.no_engine",
+        vd_cli_refuse(cli, unjudged_key(&match->rules),
                       (const vd_text_arg[]){vd_text_string(item->path),
                                             vd_text_string(vd_cli_played_text(
                                                 cli, vd_match_rules_name(&match->rules)))},

@@ -34,7 +34,7 @@ static json_t *game_json(vd_cli *cli, const vd_variant *variant)
     json_t *json = json_pack("{s:s,s:s,s:s,s:b}", "game", variant->name, "title",
                              text_of(cli->lang, "variant", variant), "about",
                              text_of(cli->lang, "web.variant_about", variant), "judged",
-                             variant->id < VD_VARIANT_JUDGED);
+                             vd_variant_is_judged(variant));
 
     if (turns)
         vd_json_set(&json, "turns", json_integer(turns));

@@ -15,7 +15,7 @@ import { useCatalogue } from "../shell/catalogue.ts";
 import { keeper } from "../shell/dice-keep.ts";
 import { Stories } from "./home-stories.tsx";
 import { isMeasured, Levels } from "./levels.tsx";
-import { firstForm, isTrictrac, keep, lengthsOf, offeredBy, type Form } from "../shell/new-game-form.ts";
+import { firstForm, isJudged, isTrictrac, keep, lengthsOf, offeredBy, type Form } from "../shell/new-game-form.ts";
 import { linkTo } from "../shell/router.ts";
 import { server, useStatus } from "../shell/server.ts";
 import { ServerNote } from "../shell/server-note.tsx";
@@ -136,7 +136,7 @@ function Hero({ rules, catalogue, unfinished, snapshot, picture }: HeroProps): V
                     <Start rules={rules} variant={variant.games?.[0] ?? form.variant} />
                 )}
             </section>
-            {form.against === "computer" && variant.judged && (
+            {form.against === "computer" && isJudged(form, variant) && (
                 <section aria-labelledby="who-title">
                     <div class="section-head">
                         <h2 id="who-title">{t("web.home.who")}</h2>
@@ -154,9 +154,10 @@ function Hero({ rules, catalogue, unfinished, snapshot, picture }: HeroProps): V
     );
 }
 
-function leadOf({ variant, against, level, friend }: Form, { judged }: WireVariant): string {
+function leadOf(form: Form, offered: WireVariant): string {
+    const { variant, against, level, friend } = form;
     const game = t(`variant.${variant}`);
-    if (against === "computer" && !judged) return t("web.home.lead_plain", game);
+    if (against === "computer" && !isJudged(form, offered)) return t("web.home.lead_plain", game);
     if (against === "computer") return t("web.home.lead_computer", game, t(`web.level.${level}`));
     return friend.trim() ? t("web.home.lead_friend", game, friend.trim()) : t("web.home.lead_two", game);
 }

@@ -10,7 +10,15 @@ import { t } from "../../text/text.ts";
 import { Linked } from "../shell/linked.tsx";
 import { useBegin } from "./begin.ts";
 import { Levels } from "./levels.tsx";
-import { firstForm, isTrictrac, lengthFor, offeredBy, withVariant, type Form } from "../shell/new-game-form.ts";
+import {
+    firstForm,
+    isJudged,
+    isTrictrac,
+    lengthFor,
+    offeredBy,
+    withVariant,
+    type Form,
+} from "../shell/new-game-form.ts";
 import { getSettings } from "../settings/settings.ts";
 
 /* The form and what its parts ask of it. */
@@ -152,7 +160,7 @@ function Against(asked: Asked): VNode {
                 />
                 {!variant.computer && <p class="note">{t("web.new.no_computer")}</p>}
             </Choice>
-            {form.against === "computer" && !variant.judged ? (
+            {form.against === "computer" && !isJudged(form, variant) ? (
                 <p class="note">{t("web.new.plain_computer")}</p>
             ) : form.against === "computer" ? (
                 <Levels

@@ -3,6 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import { type Catalogue, readAnswer } from "../../proto/messages.ts";
 import { currentLang, type Lang } from "../../text/text.ts";
+import { isJudged } from "./new-game-form.ts";
 import { server, useStatus } from "./server.ts";
 
 /* What it last said in each language, kept by this browser: shown until it answers again, so that the first screen need not wait. */
@@ -44,9 +45,9 @@ export function useCatalogue(): Catalogue | null {
 }
 
 /** A net plays the game of this name: there is advice. */
-export function useJudged(game: string): boolean {
+export function useJudged(game: string, value = ""): boolean {
     const variant = useCatalogue()?.variants.find(({ name }) => name === game);
-    return variant?.judged ?? true;
+    return !variant || isJudged({ value }, variant);
 }
 
-export const useAdvice = (table: Table): boolean => useJudged(table.settings.variant);
+export const useAdvice = ({ settings }: Table): boolean => useJudged(settings.variant, settings.value);

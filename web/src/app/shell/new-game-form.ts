@@ -116,6 +116,12 @@ export function lengthFor(variant: string, value: string, length: number): { len
     return { length: value === "men_not_off" ? 31 : length === 31 ? 3 : length };
 }
 
+/** Does a net play it? None counts checkers, as Mahbusa does. */
+export const isJudged = (
+    { value }: Pick<Form, "value">,
+    { name, judged }: Pick<WireVariant, "name" | "judged">,
+): boolean => judged && !(name === "tapa" && value === "men_not_off");
+
 /** A match needs a length; of money games nothing is missing. */
 export function lacksLength({ variant, kind, length }: Form): boolean {
     return variant !== "trictrac" && kind === "match" && !(length >= 1);
@@ -150,7 +156,7 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
     const first = person(form.name);
     const second: WireSeat =
         form.against === "computer"
-            ? { kind: "computer", ...(form.level && variant.judged && { level: form.level }) }
+            ? { kind: "computer", ...(form.level && isJudged(form, variant) && { level: form.level }) }
             : person(form.friend);
     const seats: [WireSeat, WireSeat] = form.sits === "blue" ? [first, second] : [second, first];
     if (isTrictrac(form))
