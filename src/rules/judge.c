@@ -97,6 +97,7 @@ void vd_reason_own(const vd_variant *variant, vd_reason *reason)
         [VD_REASON_higher_die] = 8,   [VD_REASON_more_of_double] = 8, [VD_REASON_must_play] = 8,
         [VD_REASON_outside] = 2,      [VD_REASON_no_checker] = 4,     [VD_REASON_no_play] = 8,
         [VD_REASON_bar_first] = 6,    [VD_REASON_blocked_entry] = 6,  [VD_REASON_enter_first] = 1,
+        [VD_REASON_exact_only] = 9,
     };
 
     VD_ASSERT((unsigned)reason->code < VD_REASON_COUNT);

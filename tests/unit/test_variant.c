@@ -70,7 +70,7 @@ static void games_of_the_terminal(void **state)
                  {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO},    {"Tapa", VD_TAPA},
                  {"Portes", VD_PORTES},       {"Tabula", VD_TABULA},      {"Buffe", VD_BUFFE},
                  {"Révertier", VD_REVERTIER}, {"Verquere", VD_REVERTIER}, {"Faille", VD_FAILLE},
-                 {"fayles", VD_FAILLE}};
+                 {"fayles", VD_FAILLE},       {"Baldrac", VD_BALDRAC}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;

@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier and Faille on the page: each chosen by its picture and played to
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier, Faille and Baldrac on the page: each chosen by its picture and played to
  * the end with the mouse in one language and on a telephone by touch in the other; by keys, left and resumed; refused with the
  * rules of its own; what it has not is not offered. */
 import assert from "node:assert/strict";
@@ -55,6 +55,7 @@ for (const [lang, hand, game, readings, value] of [
     ["fr", "mouse", "revertier", ["VE2", "VE11"], "VE10"],
     ["fr", "mouse", "faille", ["FA6", "FA9"], "FA10"],
     ["en", "finger", "faille", ["FA6", "FA9"], "FA10"],
+    ["fr", "finger", "baldrac", ["BD5", "BD9"], "BD10"],
 ])
     test(`a newcomer chooses ${game} by its picture and plays to the end with the ${hand}: ${lang}`, async () => {
         const touch = hand === "finger";
@@ -71,7 +72,7 @@ for (const [lang, hand, game, readings, value] of [
             .evaluateAll((all) =>
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        if (["irish", "nard", "portes", "tabula", "buffe"].includes(game)) assert.deepEqual(starts, []);
+        if (["irish", "nard", "portes", "tabula", "buffe", "baldrac"].includes(game)) assert.deepEqual(starts, []);
         else if (game === "plakoto" || game === "tapa" || game === "faille") {
             /* Contrary ways: one corner, or one point, above the other. */
             const most = game === "faille" ? "13" : "15";
@@ -84,7 +85,7 @@ for (const [lang, hand, game, readings, value] of [
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        const judged = !["plakoto", "tapa", "tabula", "buffe", "revertier", "faille"].includes(game);
+        const judged = !["plakoto", "tapa", "tabula", "buffe", "revertier", "faille", "baldrac"].includes(game);
         assert.equal(await page.locator(".new-game input[name='level']").count(), judged ? 6 : 0, "levels");
         if (judged) await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
@@ -97,7 +98,7 @@ for (const [lang, hand, game, readings, value] of [
         /* A reconstructed game says at the table what it is taken from. */
         const sources = page.locator(`.move-list .draw a[href='#/rules/${game}']`);
         await page.locator(".board").first().waitFor();
-        assert.equal(await sources.count(), ["tabula", "buffe", "revertier", "faille"].includes(game) ? 1 : 0);
+        assert.equal(await sources.count(), ["tabula", "buffe", "revertier", "faille", "baldrac"].includes(game) ? 1 : 0);
         await playOut(page, touch ? fingerHand(page) : mouseHand(page));
         const { over, score, end } = await stateOf(page, table);
         assert.ok(over && Math.max(...score) >= 1);
@@ -197,6 +198,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[20:2 16:13] A[15:1 12:2] hors:0/12 dice:5-4-1 variant:buffe", 16, 12, "BU5"],
         ["M[24:13 19:1 18:1] A[12:15] dice:6-5 variant:revertier", 24, 18, "VE7"],
         ["M[24:2 10:1 6:10 1:2] A[19:13 13:1 4:1] dice:6-6-6 variant:faille", 10, 4, "FA7"],
+        ["M[4:2 2:1 off:12] A[24:15] dice:5-4-1 variant:baldrac", 4, 0, "BD9"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const settings = { autoForced: false, autoOff: false };

@@ -13,6 +13,7 @@ const OWN: Readonly<Record<string, string>> = {
     buffe: "BU",
     revertier: "VE",
     faille: "FA",
+    baldrac: "BD",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",
@@ -37,6 +38,7 @@ const MORE: Readonly<Record<string, More>> = {
     tabula: "none",
     buffe: "none",
     faille: "none",
+    baldrac: "none",
     tavla: "mars",
 };
 
