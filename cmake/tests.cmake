@@ -32,6 +32,16 @@ set(vd_slow_tests
     golden_play-jacquet golden_play-portes test_parallel_nets test_perft test_plain_player test_shared
     test_trictrac_advice)
 
+# What takes longest begins first: a build folder that is new has no measured costs, and what would begin last would be waited for
+# by an idle core. Seconds of docs/measurements/2026-11-26-test-time.md, which need only be right in their order.
+set(vd_test_costs
+    test_failing_long 500 test_page_looks_long 300 test_page_jacquet_long 280 test_server_failing_long 240 test_page_game_long 200
+    test_page_review_long 190 test_page_learn_long 180 test_page_rules_long 180 test_plain_player 150 test_mpi_long 150
+    test_page_browser_long 100 test_page_trictrac_learn_long 100 test_games_end_long 100 test_plays_long 100
+    test_page_table_long 90 test_page_pins_long 90 test_page_trictrac_long 90 test_page_keyboard_long 80 test_page_desk_long 70
+    test_shared 65 test_page_library_long 60 test_background 50 test_page_studies_long 45 golden_cli_sources 33 test_judge_long 30
+    test_train_values 25 test_page 25)
+
 function(vd_add_test name label)
     if(label STREQUAL quick AND name IN_LIST vd_slow_tests)
         set(label slow)
@@ -43,6 +53,12 @@ function(vd_add_test name label)
     endif()
     set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
         SKIP_RETURN_CODE 77 ENVIRONMENT "${vd_script_environment}")
+    list(FIND vd_test_costs ${name} at)
+    if(at GREATER -1)
+        math(EXPR at "${at} + 1")
+        list(GET vd_test_costs ${at} cost)
+        set_tests_properties(${name} PROPERTIES COST ${cost})
+    endif()
 endfunction()
 
 # vd_test_program(NAME SOURCE [LIBRARY...])

@@ -22,7 +22,7 @@ typedef enum vd_net_id {
     VD_NET_COUNT
 } vd_net_id;
 
-enum { VD_OUTPUTS = 5 };
+enum { VD_OUTPUTS = 5, VD_RACE_OUTPUTS = 6 };
 
 /* What values a position. */
 typedef enum vd_class {
@@ -32,11 +32,15 @@ typedef enum vd_class {
     VD_CLASS_NET      /* one of the nets: see vd_net_id */
 } vd_class;
 
-/* How many rolls a side of a race needs, played so that the mean is least: mean, variance, third moment about the mean; and until
- * its first checker is off, played for that, while none is. The race net reads one side and tells these. */
-typedef struct vd_race_rolls {
+/* Of a number of rolls: mean, variance, third moment about the mean. */
+typedef struct vd_race_moments {
     float mean, spread, skew;
-    float first_mean, first_spread;
+} vd_race_moments;
+
+/* How many rolls a side of a race needs until all are off, played so that the mean is least; and until its first checker is off,
+ * played for that, while none is. The race net reads one side and tells these. */
+typedef struct vd_race_rolls {
+    vd_race_moments off, first;
 } vd_race_rolls;
 
 const char *vd_net_id_name(vd_net_id net_id); /* stem of the file in data/nets */
@@ -57,11 +61,13 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
                         uint64_t bits[VD_FEATURE_WORDS]);
 int vd_net_id_words(vd_net_id net_id); /* of this net's features, at most VD_FEATURE_WORDS */
 int vd_net_id_heads(vd_net_id net_id);
+int vd_net_id_outputs(vd_net_id net_id);
 /* The race net reads the side on roll of a position, and each side has its own turn. What its outputs stand for, of a side with
  * a checker outside its home, and back; what the net cannot say is cut to what it can. */
-void vd_race_rolls_read(const vd_side *side, const float outputs[VD_OUTPUTS], vd_race_rolls *out);
+void vd_race_rolls_read(const vd_side *side, const float outputs[VD_RACE_OUTPUTS],
+                        vd_race_rolls *out);
 void vd_race_rolls_write(const vd_side *side, const vd_race_rolls *rolls,
-                         float outputs[VD_OUTPUTS]);
+                         float outputs[VD_RACE_OUTPUTS]);
 /* What `count` sides of races need, out of the tables where those know it. The engine has a race net. */
 void vd_engine_race_rolls(const vd_engine *engine, const vd_side *const *sides, size_t count,
                           vd_race_rolls *out);

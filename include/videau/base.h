@@ -57,8 +57,9 @@ typedef enum vd_status {
     X(bad_checksum)    /* the id's bits contradict each other */                        \
     X(too_many_men)    /* side {0} has {1} checkers, the variant gives {2} */           \
     X(both_on_point)   /* both sides stand on point {0} */                              \
+    X(two_on_point)    /* point {0} takes no second checker of a side */                \
     X(bad_pin)         /* on point {0} no single checker lies under the other side's */ \
-    X(both_won)        /* both sides have borne off every checker */                    \
+    X(both_won)        /* both sides have won */                                        \
     X(bad_score)       /* score {0} is not below the match length {1} */                \
     X(bad_cube)        /* {3} is not a power of two */                                  \
     X(letter_mismatch) /* letter and number of {3} name different points */             \
@@ -101,7 +102,8 @@ typedef enum vd_status {
     X(moves)        /* trictrac: more than two men move */                              \
     X(unasked)      /* {3}: a game that is played, not judged; read where asked for */  \
     X(bad_case)     /* trictrac: case {0} does not exist */                             \
-    X(bad_fleche)   /* trictrac: flèche {0} does not exist */
+    X(bad_fleche)   /* trictrac: flèche {0} does not exist */                          \
+    X(not_alone)    /* {1} of a side on point {0}, where each stands alone */
 
 typedef enum vd_error_code {
 #define VD_ERROR_ENUM(name) VD_ERROR_##name,

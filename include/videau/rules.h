@@ -52,6 +52,7 @@ typedef enum vd_variant_id {
     VD_BUFFE,
     VD_REVERTIER,
     VD_FAILLE,
+    VD_TOURNE_CASE,
     VD_BALDRAC,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
@@ -73,9 +74,10 @@ typedef enum vd_hit {
     VD_HIT_NEVER,
     VD_HIT_HOME_REACHED, /* once a checker of mine has ever reached my home (R80, A47) */
     VD_HIT_PRESENT,      /* while a checker of mine is in my home */
-    VD_HIT_PIN,  /* nobody goes to the bar: what stands alone is pinned under who lands on it */
-    VD_HIT_ENTRY /* nor here: who is hit stands on its first point again, where it hits what stands alone; while it could not,
-                  * nobody is hit, and never on that point (FA6, FA7) */
+    VD_HIT_PIN,   /* nobody goes to the bar: what stands alone is pinned under who lands on it */
+    VD_HIT_ENTRY, /* nor here: who is hit stands on its first point again, where it hits what stands alone; while it could not,
+                   * nobody is hit, and never on that point (FA6, FA7) */
+    VD_HIT_OFF    /* nor here: who is hit has not entered yet, as at the start (TC6) */
 } vd_hit;
 
 /* What comes of the mother, the last checker of a side on its start point, when it is pinned (VD_HIT_PIN). */
@@ -124,7 +126,8 @@ typedef enum vd_special12 {
 
 typedef enum vd_bearoff {
     VD_BEAROFF_STANDARD, /* R42-R46 */
-    VD_BEAROFF_EXACT     /* the exact number only */
+    VD_BEAROFF_EXACT,    /* the exact number only */
+    VD_BEAROFF_NEVER /* the way ends on point 1, reached by the exact number: there any number of either side stand, for good */
 } vd_bearoff;
 
 typedef enum vd_must_use {
@@ -164,7 +167,7 @@ typedef struct vd_variant {
     uint8_t path[2][VD_TRACK_MAX + 1];
     uint8_t opponent_point
         [VD_TRACK_MAX +
-         1]; /* derived: the opponent's number of my point k, 0 where the opponent never comes */
+         1]; /* derived: the opponent's number of my point k, or of the one that faces it; 0 where there is none */
     uint8_t start[VD_TRACK_MAX + 1];
     uint8_t start_unentered; /* checkers that start off the board */
     uint8_t dice;            /* 2 or 3 */
@@ -172,6 +175,10 @@ typedef struct vd_variant {
     uint8_t enter_after;     /* vd_enter_after */
     uint8_t hit;             /* vd_hit */
     uint8_t block_at;        /* opposing checkers that shut a point: 2, or 1 */
+    uint8_t facing;  /* 1: each side has a row of its own, and my point k faces theirs: who lands
+                              * there hits. `path` has no cell that both go over (Tourne-case) */
+    uint8_t in_file; /* 1: a checker passes none of its own side, nor shares a point but the last */
+    uint8_t lower_die;      /* 1: of a throw the lower number alone is played, once */
     uint8_t one_each;       /* 1: no more than one of a side's checkers on a point of the first half
                              * of its way, but on its start point (Revertier) */
     uint8_t no_hit_run;     /* a checker that hits in its own home stays there this turn (Tavla) */
@@ -202,21 +209,31 @@ static inline bool vd_variant_counts_checkers(const vd_variant *variant)
 typedef enum vd_way {
     VD_WAY_CONTRARY, /* each side towards the other's start: my first point is their last */
     VD_WAY_PARALLEL, /* the same way round, each from its own corner (Jacquet and its family) */
-    VD_WAY_SAME      /* the same way from the same corner (Tabula): my point n is theirs */
+    VD_WAY_SAME,     /* the same way from the same corner (Tabula): my point n is theirs */
+    VD_WAY_FACING /* side by side, each on a row of its own (Tourne-case): my point n faces theirs */
 } vd_way;
 
-/* How the sides go on a board of which they share every point. */
+/* How the sides go. But where they face each other they share every point. */
 static inline vd_way vd_variant_way(const vd_variant *variant)
 {
+    if (variant->facing)
+        return VD_WAY_FACING;
     if (variant->opponent_point[1] == variant->track)
         return VD_WAY_CONTRARY;
     return variant->opponent_point[1] == 1 ? VD_WAY_SAME : VD_WAY_PARALLEL;
 }
 
-/* Do both sides run the same way, from two corners or from one? */
+/* Do both sides run the same way, from two corners, from one, or side by side? */
 static inline bool vd_variant_is_parallel(const vd_variant *variant)
 {
     return vd_variant_way(variant) != VD_WAY_CONTRARY;
+}
+
+/* Where the other side's point lies on the 24 places that are drawn, in my numbers. Where each side has a row of its own theirs is
+ * from my 13 on. */
+static inline int vd_variant_seen_at(const vd_variant *variant, int point)
+{
+    return variant->facing ? 25 - point : variant->opponent_point[point];
 }
 
 /* The preset; never NULL for an id below VD_VARIANT_KNOWN. Static. */
@@ -296,11 +313,18 @@ VD_API VD_NODISCARD vd_status vd_pos_check(const vd_variant *variant, const vd_p
 VD_API void vd_pos_settle(const vd_variant *variant, vd_pos *pos);
 VD_API bool vd_pos_equal(const vd_pos *a, const vd_pos *b);
 VD_API uint64_t vd_pos_hash(const vd_pos *pos);
-/* Sum of distances to bearing off; bar and unentered checkers count track + 1. */
+/* Sum of distances to bearing off, or to point 1 where the way ends there; bar and unentered checkers stand before the track. */
 VD_API int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side);
-/* Adverse checkers on the mover's point `point` (side VD_MOVER) or the mover's on the opponent's (VD_OPPONENT). */
+/* Adverse checkers on the mover's point `point` (side VD_MOVER) or the mover's on the opponent's (VD_OPPONENT), or facing it where
+ * each side has a row of its own; there 0 on point 1, where who has arrived meets nobody. */
 VD_API int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point);
-/* True when `side` has borne off everything, or pinned the other's mother and has no checker on its own start point, or the
+/* How many checkers of a side have arrived: borne off, or on point 1 where the way ends there (VD_BEAROFF_NEVER). */
+static inline int vd_side_arrived(const vd_variant *variant, const vd_side *side)
+{
+    return side->point[variant->bearoff == VD_BEAROFF_NEVER ? 1 : 0];
+}
+
+/* True when all of `side` have arrived, or pinned the other's mother and has no checker on its own start point, or the
  * other has VD_JAN checkers on the bar where they lose the game, or the mover of `pos` could not play all dice
  * (VD_PENDING_LOST) and `side` is the other. */
 VD_API bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side);
@@ -373,7 +397,7 @@ typedef struct vd_hop { /* one checker, one die */
     uint8_t from;       /* 1..track, VD_PLACE_BAR or VD_PLACE_UNENTERED */
     uint8_t to;         /* 1..track or VD_PLACE_OFF */
     uint8_t die;
-    uint8_t hit; /* 1: an opposing blot goes to the bar, or is pinned */
+    uint8_t hit; /* 1: an opposing blot is hit or pinned (vd_hit) */
 } vd_hop;
 
 typedef struct vd_play {
@@ -468,7 +492,9 @@ enum { VD_RULE_OWN = 220 };
     X(half_first, 221)       \
     X(own_point, 227)        \
     X(at_entry, 227)         \
-    X(entry_shut, 227)
+    X(entry_shut, 227)       \
+    X(lower_only, 223)       \
+    X(passes_own, 227)
 
 typedef enum vd_reason_code {
 #define VD_REASON_ENUM(name, rule) VD_REASON_##name,

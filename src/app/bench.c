@@ -17,7 +17,7 @@ static vd_net_shape tiny_shape(vd_net_id net_id)
 {
     return (vd_net_shape){.inputs = 64 * (uint32_t)vd_net_id_words(net_id),
                           .hidden = TINY_HIDDEN,
-                          .outputs = net_id == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
+                          .outputs = (uint32_t)vd_net_id_outputs(net_id),
                           .kind = vd_net_id_format(net_id),
                           .heads = (uint32_t)vd_net_id_heads(net_id)};
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { CELLS = 24 }; /* that are drawn */
+
 void vd_board_style_default(vd_board_style *out)
 {
     memset(out, 0, sizeof *out);
@@ -25,14 +27,20 @@ int vd_board_point_at(const vd_board_view *view, int half, int column)
     int point = half == VD_HALF_BOTTOM ? from_home : 25 - from_home;
 
     /* Who sits at the bottom counts from there; what the other calls so follows from the way. */
-    return view->bottom == VD_MOVER ? point : view->variant->opponent_point[point];
+    return view->bottom == VD_MOVER ? point : vd_variant_seen_at(view->variant, point);
 }
 
 int vd_board_checkers_at(const vd_board_view *view, int point, int *side)
 {
     const vd_pos *pos = &view->situation->pos;
-    int theirs = vd_pos_facing(view->variant, pos, VD_MOVER, point);
+    const int row = view->variant->track;
+    int theirs;
 
+    if (view->variant->facing && point > row) {
+        *side = VD_OPPONENT;
+        return pos->side[VD_OPPONENT].point[vd_variant_seen_at(view->variant, point)];
+    }
+    theirs = view->variant->facing ? 0 : vd_pos_facing(view->variant, pos, VD_MOVER, point);
     *side = theirs ? VD_OPPONENT : VD_MOVER;
     return theirs ? theirs : pos->side[VD_MOVER].point[point];
 }
@@ -91,6 +99,11 @@ int vd_board_cube_face(const vd_board_view *view)
     return situation->cube_exp ? situation->cube_exp : 6;
 }
 
+bool vd_board_draws(const vd_variant *variant)
+{
+    return variant->track == CELLS || (variant->facing && 2 * variant->track == CELLS);
+}
+
 bool vd_board_is_parallel(const vd_board_view *view)
 {
     return vd_variant_is_parallel(view->variant);
@@ -104,7 +117,9 @@ bool vd_board_ends_across(const vd_board_view *view)
 bool vd_board_is_dark(const vd_board_view *view, int point)
 {
     /* Half a turn of the board leaves every colour where it was. */
-    return (point + (vd_board_is_parallel(view) ? 0 : vd_board_seat_of(view, VD_MOVER))) & 1;
+    const bool turns = vd_board_is_parallel(view) && !view->variant->facing;
+
+    return (point + (turns ? 0 : vd_board_seat_of(view, VD_MOVER))) & 1;
 }
 
 /* White counts from a, Red or Blue from x; each side's twelve have their own numbers. */
@@ -114,6 +129,10 @@ void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point)
 
     if (view->style->words) {
         view->style->words->put_point(out, view, point);
+        return;
+    }
+    if (view->variant->facing && point > view->variant->track) {
+        vd_buf_put_int(out, vd_variant_seen_at(view->variant, point));
         return;
     }
     if (!view->style->letters || view->variant->track != 24 || vd_board_is_parallel(view)) {

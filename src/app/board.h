@@ -26,7 +26,10 @@ enum { VD_HALF_TOP = 0, VD_HALF_BOTTOM = 1 };
 
 void vd_board_view_init(vd_board_view *view, const vd_variant *variant,
                         const vd_situation *situation, const vd_board_style *style);
-/* The point of the player on roll, in the mover's numbers, at column 0..11 from the left of a half. */
+/* Has a board of this game the 24 places that are drawn? */
+bool vd_board_draws(const vd_variant *variant);
+/* The point of the player on roll, in the mover's numbers, at column 0..11 from the left of a half. Where each side has a row of its
+ * own the other's are 13 to 24. */
 int vd_board_point_at(const vd_board_view *view, int half, int column);
 /* Who stands on that point and with how many checkers; *side is VD_MOVER when nobody does. */
 int vd_board_checkers_at(const vd_board_view *view, int point, int *side);

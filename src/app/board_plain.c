@@ -32,11 +32,13 @@ static void put_checkers(vd_buf *out, const vd_board_view *view, int side)
 
     vd_lang lang = view->style->lang;
     const vd_side *own = &view->situation->pos.side[side];
+    /* Where each side has a row of its own the numbers are its own too. */
+    const bool own_numbers = side == VD_MOVER || view->variant->facing;
     bool first = true, first_point = true;
     char name[8];
     vd_buf buf;
 
-    (void)!vd_text_put(out, lang, side == VD_MOVER ? "board.plain.mine" : "board.plain.theirs",
+    (void)!vd_text_put(out, lang, own_numbers ? "board.plain.mine" : "board.plain.theirs",
                        VD_STR(vd_board_name_of(view, side)),
                        VD_STR(vd_board_name_of(view, 1 - side)));
     if (own->unentered)
@@ -44,7 +46,7 @@ static void put_checkers(vd_buf *out, const vd_board_view *view, int side)
     if (own->bar)
         put_list_item(out, &first, lang, "board.plain.bar", own->bar, "");
     for (int point = view->variant->track; point >= 1; point--) {
-        int checkers = side == VD_MOVER
+        int checkers = own_numbers
                            ? own->point[point]
                            : vd_pos_facing(view->variant, &view->situation->pos, VD_MOVER, point);
 

@@ -576,7 +576,7 @@ vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_situatio
     vd_board_view view;
     drawing d;
 
-    if (variant->track != 24)
+    if (!vd_board_draws(variant))
         return VD_ERR_UNSUPPORTED;
     memset(&d, 0, sizeof d);
     vd_board_view_init(&view, variant, situation, style);

@@ -560,7 +560,7 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
     grid g;
     int last = style->bare ? ROW_BOTTOM_NUMBERS : ROW_RULES + 1;
 
-    if (variant->track != 24)
+    if (!vd_board_draws(variant))
         return VD_ERR_UNSUPPORTED;
     memset(&g, 0, sizeof g);
     vd_board_view_init(&view, variant, situation, style);

@@ -5,14 +5,15 @@
 
 enum { PIECE_MAX = 512, TOURNAMENT = 200 };
 
-/* Rules of backgammon that a game with rules of its own has in one of them: the draw, the whole roll, what a game is worth, with no
+/* Rules of backgammon that a game with rules of its own has in one of them: the draw, the turns, the whole roll, what a game is worth, with no
  * cube. */
 static int rule_in(const vd_variant *variant, int rule)
 {
     static const struct {
         int from, to, own;
-    } same[] = {{14, 15, 3},  {16, 16, 10}, {50, 53, 8},  {55, 57, 10},
-                {59, 59, 10}, {63, 74, 10}, {76, 79, 10}, {TOURNAMENT + 2, TOURNAMENT + 9, 10}};
+    } same[] = {{14, 15, 3},  {16, 16, 10}, {17, 17, 3},
+                {50, 53, 8},  {55, 57, 10}, {59, 59, 10},
+                {63, 74, 10}, {76, 79, 10}, {TOURNAMENT + 2, TOURNAMENT + 9, 10}};
 
     for (size_t i = 0; variant && variant->rules && i < sizeof same / sizeof *same; i++)
         if (rule >= same[i].from && rule <= same[i].to)
@@ -112,7 +113,7 @@ static vd_status put_reason(vd_buf *out, vd_lang lang, const vd_telling *t, cons
     args[0] = vd_text_string(from);
     args[1] = vd_text_string(to);
     args[2] = vd_text_int(reason->code == VD_REASON_more_of_double ? reason->other : reason->die);
-    if (reason->code == VD_REASON_distance)
+    if (reason->code == VD_REASON_distance || reason->code == VD_REASON_lower_only)
         args[2] = vd_text_string(roll);
     args[3] = vd_text_string(examples);
     status = vd_text_format(out, lang, reason_key(t->variant, reason), args, 4);

@@ -9,6 +9,14 @@ enum {
     COUNTED = VD_RULE_OWN + 12
 };
 
+/* All checkers of the winner have arrived, and stay. */
+static const char *arrived_key(const vd_variant *variant, int kind)
+{
+    if (variant->value == VD_VALUE_1)
+        return "play.end_coin";
+    return kind == 2 ? "play.end_coin_double" : "play.end_coin_single";
+}
+
 /* What a game is worth where it has rules of its own, which are cited. */
 static const char *own_key(const vd_variant *variant, int kind, bool resigned)
 {
@@ -84,6 +92,9 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
         return put_counted(out, lang, match, winner, loser);
     if (kind < 1 || kind > 3)
         return VD_ERR_UNSUPPORTED;
+    if (match->rules.variant.bearoff == VD_BEAROFF_NEVER && !resigned)
+        return vd_text_put(out, lang, arrived_key(&match->rules.variant, kind), VD_STR(winner),
+                           VD_STR(loser), VD_STR(rule));
     if (match->rules.variant.value == VD_VALUE_1 && !resigned)
         return vd_text_put(out, lang,
                            match->rules.variant.rules ? "play.end_one_own" : "play.end_one",

@@ -39,6 +39,10 @@ enum {
     SHUT = 4, /* a number that one of their checkers cannot play, where that may lose the game */
     THEY_LOSE = 300, /* all rolls that they could throw would lose it */
     I_LOSE = 200,    /* and all of mine, which they may still change */
+    AT_RISK =
+        2, /* a pip that a roll of theirs takes, where each side goes in file, beside one of the race */
+    FILE_MAX =
+        4, /* plays of one number where each side goes in file: one a checker, or one that enters */
     WON = 1000000
 };
 
@@ -60,6 +64,8 @@ bool vd_plain_plays(const vd_variant *variant)
 
 bool vd_plain_knows(const vd_variant *variant)
 {
+    if (variant->facing)
+        return true;
     if (variant->id < VD_VARIANT_COUNT || variant->track != 24)
         return false;
     return variant->hit == VD_HIT_NEVER
@@ -72,10 +78,10 @@ int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,  [VD_MOULTEZIM] = 47,
-        [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,   [VD_PLAKOTO] = 47,
-        [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44, [VD_BUFFE] = 44,
-        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_BALDRAC] = 45};
+        [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,       [VD_MOULTEZIM] = 47,
+        [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
+        [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44,      [VD_BUFFE] = 44,
+        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 45};
 
     return turns[variant->id];
 }
@@ -371,8 +377,43 @@ static int value_of_pinning(const vd_variant *variant, const vd_pos *pos)
     return value;
 }
 
+/* What one of theirs may cost who made the play: the most that a single number of theirs takes from it. */
+static int most_lost(const vd_variant *variant, const vd_pos *theirs, int die)
+{
+    vd_play room[FILE_MAX];
+    vd_plays plays = {.play = room, .capacity = FILE_MAX};
+    const int stands = vd_pos_pips(variant, theirs, VD_OPPONENT);
+    int most = 0;
+
+    if (vd_plays_find(variant, theirs, vd_dice_make(die, die), &plays) != VD_OK)
+        return 0;
+    for (size_t i = 0; i < plays.count; i++) {
+        const int lost = vd_pos_pips(variant, &room[i].result, VD_OPPONENT) - stands;
+
+        most = lost > most ? lost : most;
+    }
+    return most;
+}
+
+/* What stands after a play, where each side has a row of its own and the lower number alone is played: the race, and the rolls out
+ * of 36 by which they hit. */
+static int value_of_file(const vd_variant *variant, const vd_pos *pos)
+{
+    vd_pos theirs;
+    int value = 36 * (vd_pos_pips(variant, pos, VD_OPPONENT) - vd_pos_pips(variant, pos, VD_MOVER));
+
+    if (vd_pos_won(variant, pos, VD_MOVER))
+        return WON;
+    vd_pos_flip(pos, &theirs);
+    for (int die = 1; die <= 6; die++)
+        value -= AT_RISK * (13 - 2 * die) * most_lost(variant, &theirs, die);
+    return value;
+}
+
 static int value_in(const vd_variant *variant, const vd_pos *pos)
 {
+    if (variant->facing)
+        return value_of_file(variant, pos);
     if (variant->hit == VD_HIT_NEVER)
         return value_of(variant, pos);
     return variant->hit == VD_HIT_PIN ? value_of_pinning(variant, pos)

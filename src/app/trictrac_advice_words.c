@@ -7,6 +7,9 @@
 
 enum { PIECE_MAX = 1024, PLAY_WIDTH = 14 };
 
+/* Less is written as 0.00 holes. */
+static const double SAID_LEAST = 0.005;
+
 static void put_number(char *out, size_t size, vd_lang lang, double value, int digits, bool sign)
 {
     char text[32];
@@ -74,17 +77,22 @@ vd_status vd_tt_say_verdict(vd_buf *out, vd_lang lang, const vd_tt_verdict *verd
     };
     /* French has the singular below two. */
     const int many = verdict->loss < 2.0 ? 1 : 2;
+    const bool right = verdict->loss < SAID_LEAST;
     char loss[32], best[64], number[2][32];
 
     put_number(loss, sizeof loss, lang, verdict->loss, 2, false);
     if (verdict->choice) {
-        (void)!vd_text_put(out, lang, verdict->leave_best ? "tt.tutor.held" : "tt.tutor.left",
-                           VD_STR(loss));
+        (void)!vd_text_put(out, lang,
+                           right                 ? "tt.tutor.choice_right"
+                           : verdict->leave_best ? "tt.tutor.held"
+                                                 : "tt.tutor.left",
+                           VD_STR(loss), VD_INT(many));
         return out->full ? VD_ERR_FULL : VD_OK;
     }
     put_play(best, sizeof best, &verdict->best.play, numbering);
-    (void)!vd_text_put(out, lang, "tt.tutor.play", VD_STR(loss), VD_STR(best), VD_INT(many));
-    if (verdict->why == VD_TT_WHY_none)
+    (void)!vd_text_put(out, lang, right ? "tt.tutor.play_right" : "tt.tutor.play", VD_STR(loss),
+                       VD_STR(best), VD_INT(many));
+    if (right || verdict->why == VD_TT_WHY_none)
         return out->full ? VD_ERR_FULL : VD_OK;
     put_number(number[0], sizeof number[0], lang, verdict->after_played, 1, false);
     put_number(number[1], sizeof number[1], lang, verdict->after_best, 1, false);

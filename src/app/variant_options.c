@@ -15,6 +15,7 @@ static const char *const hit_names[] = {[VD_HIT_ALWAYS] = "always",
                                         [VD_HIT_PRESENT] = "present",
                                         [VD_HIT_PIN] = "pin",
                                         [VD_HIT_ENTRY] = "entry",
+                                        [VD_HIT_OFF] = "off",
                                         NULL};
 static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
                                           [VD_VALUE_1_2] = "1-2",
@@ -73,6 +74,8 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
         /* Mahbusa is Tapa counted by the checkers that are left (TA12). */
         if (preset->mother == VD_MOTHER_DRAWS)
             return value == VD_VALUE_CHECKERS_NOT_OFF;
+        if (preset->facing) /* TC10 */
+            return value == VD_VALUE_1_2;
         return usual == VD_VALUE_CHECKERS_NOT_OFF &&
                (value == VD_VALUE_CHECKERS_ON_BOARD || value == VD_VALUE_1);
     }

@@ -168,13 +168,13 @@ typedef struct vd_cli_turn {
     size_t rest_len;
 } vd_cli_turn;
 
-/* False: `sentence` says in one sentence what is wrong and where. */
+/* False: `sentence` says in one sentence what is wrong and where, or that the game is over there. */
 bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_turn *out,
                       vd_buf *sentence);
 /* False, and said: something follows the dice. */
 bool vd_cli_turn_ends(const vd_cli *cli, const vd_cli_turn *turn, vd_buf *sentence);
-/* A second roll in the text of a turn, after ";", where the variant has none. */
-bool vd_cli_second_roll(const vd_variant *variant, const char *text, size_t len);
+/* The key of what is said to a second roll in the text of a turn, after ";", where the variant has none; else NULL. */
+const char *vd_cli_second_roll(const vd_variant *variant, const char *text, size_t len);
 /* Find the legal plays of such a turn. `plays` must hold VD_PLAYS_MAX. */
 void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
 /* What is written to cli->out between the two is shown by a pager when it is longer than the terminal. */

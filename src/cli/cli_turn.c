@@ -69,9 +69,11 @@ static size_t read_two_ids(const vd_cli *cli, const char *text, size_t len, vd_s
     return vd_situation_parse(ids, sizeof ids, cli->variant, out, NULL) == VD_OK ? BOTH : 0;
 }
 
-bool vd_cli_second_roll(const vd_variant *variant, const char *text, size_t len)
+const char *vd_cli_second_roll(const vd_variant *variant, const char *text, size_t len)
 {
-    return variant->special12 == VD_12_ORDINARY && memchr(text, ';', len);
+    if (variant->special12 != VD_12_ORDINARY || !memchr(text, ';', len))
+        return NULL;
+    return variant->rules ? "cli.no_second_roll_own" : "cli.no_second_roll";
 }
 
 void vd_cli_json_match(json_t **json, const char *line, size_t len)
@@ -251,6 +253,10 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
     if (!vd_cli_position_read(cli, line + at, span ? span : len - at, &out->situation, sentence))
         return false;
     out->variant = vd_variant_get(out->situation.variant);
+    if (vd_pos_over(out->variant, &out->situation.pos)) {
+        (void)!vd_text_format(sentence, cli->lang, "cli.ask.over", NULL, 0);
+        return false;
+    }
     out->dice = out->situation.dice;
     at = skip_blanks(line, len, at + (span ? span : len - at));
     span = dice_span(line + at, len - at);

@@ -194,12 +194,14 @@ static bool take_dice(judgement *j, const vd_play_text *play)
 /* The whole turn: "hors/24 hors/23 [4-4] hors/21(4); 5-3 hors/20". */
 static bool judge_turn(judgement *j, const char *text, size_t len)
 {
+    enum { ONE_ROLL = 17 };
+    const char *second = vd_cli_second_roll(j->turn.variant, text, len);
     size_t at = 0, rest = 0;
     bool more;
 
-    if (vd_cli_second_roll(j->turn.variant, text, len)) {
+    if (second) {
         j->readable = true;
-        return refuse_phase(j, 87, "turn_over", "cli.no_second_roll");
+        return refuse_phase(j, j->turn.variant->rules ? ONE_ROLL : 87, "turn_over", second);
     }
     do {
         vd_play_text play;

@@ -12,7 +12,7 @@ enum { BATCH = 128 };
 /* A kind's number goes up whenever its features change, so that an old net is refused. */
 enum {
     FEATURES_CONTACT = 0x301,
-    FEATURES_RACE = 0x402,
+    FEATURES_RACE = 0x403,
     FEATURES_PRUNING = 0x501,
     FEATURES_DUTCH = 0x602,
     FEATURES_ACEY = 0x702,
@@ -176,6 +176,11 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
 int vd_net_id_heads(vd_net_id net_id)
 {
     return NETS[net_id].heads;
+}
+
+int vd_net_id_outputs(vd_net_id net_id)
+{
+    return net_id == VD_NET_PRUNING ? 1 : net_id == VD_NET_RACE ? VD_RACE_OUTPUTS : VD_OUTPUTS;
 }
 
 int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
@@ -450,7 +455,7 @@ static void ask_race_net(const vd_engine *engine, const vd_side *const *sides, i
                          vd_race_rolls *out)
 {
     uint64_t features[BATCH * RACE_WORDS];
-    float outputs[BATCH * VD_OUTPUTS];
+    float outputs[BATCH * VD_RACE_OUTPUTS];
     uint8_t head[BATCH];
     uint16_t asked[BATCH];
     size_t n = 0;
@@ -466,7 +471,7 @@ static void ask_race_net(const vd_engine *engine, const vd_side *const *sides, i
     }
     vd_net_run_features(engine->net[VD_NET_RACE], features, head, n, outputs);
     for (size_t i = 0; i < n; i++)
-        vd_race_rolls_read(sides[asked[i]], outputs + VD_OUTPUTS * i, &out[asked[i]]);
+        vd_race_rolls_read(sides[asked[i]], outputs + VD_RACE_OUTPUTS * i, &out[asked[i]]);
 }
 
 void vd_engine_race_rolls(const vd_engine *engine, const vd_side *const *sides, size_t count,
@@ -689,11 +694,11 @@ bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant
     return true;
 }
 
-static bool fits_net_id(const vd_net *net, const net_id_entry *net_id)
+static bool fits_net_id(const vd_net *net, vd_net_id net_id)
 {
-    return vd_net_outputs(net) == (net_id->kind == FEATURES_PRUNING ? 1 : VD_OUTPUTS) &&
-           vd_net_kind(net) == net_id->kind && vd_net_inputs(net) == 64 * net_id->words &&
-           vd_net_heads(net) == net_id->heads;
+    return vd_net_outputs(net) == vd_net_id_outputs(net_id) &&
+           vd_net_kind(net) == NETS[net_id].kind && vd_net_inputs(net) == 64 * NETS[net_id].words &&
+           vd_net_heads(net) == NETS[net_id].heads;
 }
 
 static vd_status check_nets(vd_net *const nets[VD_NET_COUNT], vd_error *err)
@@ -701,7 +706,7 @@ static vd_status check_nets(vd_net *const nets[VD_NET_COUNT], vd_error *err)
     for (int s = 0; s < VD_NET_COUNT; s++) {
         const vd_net *net = nets[s];
 
-        if (net && !fits_net_id(net, &NETS[s]))
+        if (net && !fits_net_id(net, (vd_net_id)s))
             return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_file, 0, NETS[s].name,
                                 strlen(NETS[s].name));
     }

@@ -242,28 +242,25 @@ static void first_off_of(const race_tables *tables, const bearoff *table, const 
         vd_eval_bearoff_first_late(table, side->point, late);
         return;
     }
-    vd_eval_race_fill_first(tables, rolls, chance);
+    vd_eval_race_fill_chances(tables, &rolls->first, chance);
     fill_late(chance, late);
 }
 
 void vd_eval_race_take_known(const bearoff *table, const vd_side *side, vd_race_rolls *out)
 {
-    float late[BEAROFF_ROLLS], square = 0.0F;
+    float late[BEAROFF_ROLLS], chance[BEAROFF_ROLLS] = {0};
 
     if (side->point[0] > 0)
-        out->first_mean = out->first_spread = 0.0F;
+        out->first = (vd_race_moments){0};
     if (!vd_eval_race_home(side))
         return;
-    vd_eval_race_moments(table->entry[vd_eval_bearoff_index(table, side->point)].chance, out);
+    vd_eval_race_moments(table->entry[vd_eval_bearoff_index(table, side->point)].chance, &out->off);
     if (side->point[0] > 0)
         return;
     vd_eval_bearoff_first_late(table, side->point, late);
-    out->first_mean = 0.0F;
-    for (int n = 0; n < BEAROFF_ROLLS; n++) {
-        out->first_mean += late[n];
-        square += (float)(2 * n + 1) * late[n];
-    }
-    out->first_spread = square - out->first_mean * out->first_mean;
+    for (int n = 1; n < BEAROFF_ROLLS; n++)
+        chance[n] = late[n - 1] - late[n];
+    vd_eval_race_moments(chance, &out->first);
 }
 
 /* ---- Both sides ---- */
@@ -275,7 +272,7 @@ static void fill_chances(const race_tables *tables, const bearoff *table, const 
         memcpy(chance, table->entry[vd_eval_bearoff_index(table, side->point)].chance,
                BEAROFF_ROLLS * sizeof *chance);
     else
-        vd_eval_race_fill_chances(tables, rolls, chance);
+        vd_eval_race_fill_chances(tables, &rolls->off, chance);
 }
 
 /* Chance that the winner is off before the other has done what late[] is about, who has rolled `head_start` times less by then. */
@@ -291,7 +288,7 @@ static float in_time(const float *chance, const float *late, int head_start)
 static float mean_of(const bearoff *table, const vd_side *side, const vd_race_rolls *rolls)
 {
     return vd_eval_race_home(side) ? table->mean[vd_eval_bearoff_index(table, side->point)]
-                                   : rolls->mean;
+                                   : rolls->off.mean;
 }
 
 /* Chances too small to be told still say by how many rolls one is ahead, so that a race that is decided is played on as well as

@@ -47,14 +47,11 @@ bool vd_eval_race_home(const vd_side *side); /* is nothing outside? */
 /* What the table knows is put in place of what the net said of a side: all of one at home, and that a first checker is off. */
 void vd_eval_race_take_known(const bearoff *table, const vd_side *side, vd_race_rolls *out);
 void vd_eval_race_fill_shapes(const bearoff *table, race_tables *t);
-/* chance[n]: that all are off after exactly n rolls. */
-void vd_eval_race_fill_chances(const race_tables *t, const vd_race_rolls *rolls,
+/* chance[n]: that it is done after exactly n rolls. */
+void vd_eval_race_fill_chances(const race_tables *t, const vd_race_moments *rolls,
                                float chance[BEAROFF_ROLLS]);
-/* chance[n]: that the first one is. */
-void vd_eval_race_fill_first(const race_tables *t, const vd_race_rolls *rolls,
-                             float chance[BEAROFF_ROLLS]);
-/* The moments of such chances; first_mean and first_spread stay. */
-void vd_eval_race_moments(const float *chance, vd_race_rolls *out);
+/* The moments of such chances. */
+void vd_eval_race_moments(const float *chance, vd_race_moments *out);
 /* late[n]: chance that the side still has a checker in the other's home after n rolls; false, and nothing written: it has none. */
 bool vd_eval_race_last_out(const race_tables *tables, const vd_side *side,
                            float late[BEAROFF_ROLLS]);

@@ -8,9 +8,9 @@
 #include <string.h>
 
 enum {
-    LONG = 9 * SHAPE_STEPS, /* from here on means are beyond what the table shows */
-    LEAST = 2 * SHAPE_STEPS,
-    CHECK_PIPS = 49, /* six rolls bring 49 pips */
+    LONG = 9 * SHAPE_STEPS,      /* from here on means are beyond what the table shows */
+    LEAST = 5 * SHAPE_STEPS / 2, /* below, the moments alone say how */
+    CHECK_PIPS = 49,             /* six rolls bring 49 pips */
 };
 
 static const double MEAN_MOST = 28.0;
@@ -21,7 +21,7 @@ static const double LEANING = -0.15;
 
 /* ---- What the net's outputs stand for ---- */
 
-enum { MEAN_RANGE = 8, SPREAD_RANGE = 4, SKEW_RANGE = 4, FIRST_RANGE = 4, FIRST_SPREAD_RANGE = 4 };
+enum { MEAN_RANGE = 8, FIRST_RANGE = 4, SPREAD_RANGE = 4, SKEW_RANGE = 4 };
 
 static void pips_of(const vd_side *side, float *all, float *outside)
 {
@@ -37,16 +37,22 @@ static void pips_of(const vd_side *side, float *all, float *outside)
     *outside = (float)beyond;
 }
 
-void vd_race_rolls_read(const vd_side *side, const float outputs[VD_OUTPUTS], vd_race_rolls *out)
+/* Of `pips` that lie ahead, beside what so many usually need. */
+static void read_moments(const float outputs[3], float pips, float range, vd_race_moments *out)
+{
+    out->mean = pips * 6.0F / CHECK_PIPS + range * outputs[0];
+    out->spread = (float)PIP_SPREAD * pips + SPREAD_RANGE * (outputs[1] - 0.5F);
+    out->skew = SKEW_RANGE * (outputs[2] - 0.5F);
+}
+
+void vd_race_rolls_read(const vd_side *side, const float outputs[VD_RACE_OUTPUTS],
+                        vd_race_rolls *out)
 {
     float pips, outside;
 
     pips_of(side, &pips, &outside);
-    out->mean = pips * 6.0F / CHECK_PIPS + MEAN_RANGE * outputs[0];
-    out->spread = (float)PIP_SPREAD * pips + SPREAD_RANGE * (outputs[1] - 0.5F);
-    out->skew = SKEW_RANGE * (outputs[2] - 0.5F);
-    out->first_mean = outside * 6.0F / CHECK_PIPS + FIRST_RANGE * outputs[3];
-    out->first_spread = (float)PIP_SPREAD * outside + FIRST_SPREAD_RANGE * (outputs[4] - 0.5F);
+    read_moments(outputs, pips, MEAN_RANGE, &out->off);
+    read_moments(outputs + 3, outside, FIRST_RANGE, &out->first);
 }
 
 static float share(float value, float range)
@@ -56,19 +62,21 @@ static float share(float value, float range)
     return x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x;
 }
 
-void vd_race_rolls_write(const vd_side *side, const vd_race_rolls *rolls, float outputs[VD_OUTPUTS])
+static void write_moments(const vd_race_moments *m, float pips, float range, float outputs[3])
+{
+    outputs[0] = share(m->mean - pips * 6.0F / CHECK_PIPS, range);
+    outputs[1] = share(m->spread - (float)PIP_SPREAD * pips + SPREAD_RANGE / 2.0F, SPREAD_RANGE);
+    outputs[2] = share(m->skew + SKEW_RANGE / 2.0F, SKEW_RANGE);
+}
+
+void vd_race_rolls_write(const vd_side *side, const vd_race_rolls *rolls,
+                         float outputs[VD_RACE_OUTPUTS])
 {
     float pips, outside;
 
     pips_of(side, &pips, &outside);
-    outputs[0] = share(rolls->mean - pips * 6.0F / CHECK_PIPS, MEAN_RANGE);
-    outputs[1] =
-        share(rolls->spread - (float)PIP_SPREAD * pips + SPREAD_RANGE / 2.0F, SPREAD_RANGE);
-    outputs[2] = share(rolls->skew + SKEW_RANGE / 2.0F, SKEW_RANGE);
-    outputs[3] = share(rolls->first_mean - outside * 6.0F / CHECK_PIPS, FIRST_RANGE);
-    outputs[4] =
-        share(rolls->first_spread - (float)PIP_SPREAD * outside + FIRST_SPREAD_RANGE / 2.0F,
-              FIRST_SPREAD_RANGE);
+    write_moments(&rolls->off, pips, MEAN_RANGE, outputs);
+    write_moments(&rolls->first, outside, FIRST_RANGE, outputs + 3);
 }
 
 /* ---- Moments ---- */
@@ -96,7 +104,7 @@ static double skew_of(const race_moments *m)
     return m->cube - 3.0 * m->mean * m->square + 2.0 * m->mean * m->mean * m->mean;
 }
 
-void vd_eval_race_moments(const float *chance, vd_race_rolls *out)
+void vd_eval_race_moments(const float *chance, vd_race_moments *out)
 {
     race_moments m;
 
@@ -191,23 +199,28 @@ void vd_eval_race_fill_shapes(const bearoff *table, race_tables *t)
 
 /* ---- One side ---- */
 
-/* All off within three rolls: the moments alone say how. */
-static void fill_short(float mean, float spread, float chance[BEAROFF_ROLLS])
-{
-    const float square = spread + mean * mean;
-    float third = (square - 3.0F * mean + 2.0F) / 2.0F, second;
-
-    third = third < 0.0F ? 0.0F : third;
-    second = mean - 1.0F - 2.0F * third;
-    second = second < 0.0F ? 0.0F : second;
-    chance[1] = 1.0F - second - third;
-    chance[2] = second;
-    chance[3] = third;
-}
-
 static double between(double x, double low, double high)
 {
     return x < low ? low : x > high ? high : x;
+}
+
+/* All off within four rolls: the moments alone say how. */
+static void fill_short(const vd_race_moments *m, double mean, float chance[BEAROFF_ROLLS])
+{
+    /* Of n - 1 the mean, of (n - 1)(n - 2), of (n - 1)(n - 2)(n - 3). */
+    const double square = (double)m->spread + mean * mean;
+    const double cube = (double)m->skew + 3.0 * mean * square - 2.0 * mean * mean * mean;
+    const double pairs = square - 3.0 * mean + 2.0;
+    const double triples = cube - 6.0 * square + 11.0 * mean - 6.0;
+    const double fourth = between(triples / 6.0, 0.0, 1.0);
+    const double third = between((pairs - 6.0 * fourth) / 2.0, 0.0, 1.0 - fourth);
+    const double second =
+        between(mean - 1.0 - 2.0 * third - 3.0 * fourth, 0.0, 1.0 - third - fourth);
+
+    chance[1] = (float)(1.0 - second - third - fourth);
+    chance[2] = (float)second;
+    chance[3] = (float)third;
+    chance[4] = (float)fourth;
 }
 
 /* Of the shapes so much that spread and skew be as the net says. */
@@ -225,16 +238,6 @@ static void mix_of(const race_moments m[RACE_SHAPES], double spread, double skew
         mix[2] = between((a1 * k - b1 * s) / determinant, -2.0, 3.0);
     }
     mix[0] = 1.0 - mix[1] - mix[2];
-}
-
-/* The same of the spread alone, leaning as usual. */
-static void mix_by_spread(const race_moments m[RACE_SHAPES], double spread, double mix[RACE_SHAPES])
-{
-    const double close = spread_of(&m[0]), wide = 0.5 * (spread_of(&m[1]) + spread_of(&m[2]));
-    const double part = wide > close ? between((spread - close) / (wide - close), -2.0, 3.0) : 0.0;
-
-    mix[0] = 1.0 - part;
-    mix[1] = mix[2] = 0.5 * part;
 }
 
 /* The shapes about a mean that the tables know. */
@@ -272,41 +275,19 @@ static void add_shapes(const shapes *s, const double mix[RACE_SHAPES], float cha
     }
 }
 
-/* False: too few rolls for a shape, and chance[] is done. */
-static bool begin_chances(const race_tables *t, float mean, float spread, shapes *about,
-                          float chance[BEAROFF_ROLLS])
-{
-    const double sure = between((double)mean, 1.0, MEAN_MOST);
-
-    memset(chance, 0, BEAROFF_ROLLS * sizeof *chance);
-    if (bin_of(sure - 0.5 / SHAPE_STEPS) < LEAST) {
-        fill_short((float)sure, spread, chance);
-        return false;
-    }
-    shapes_about(t, sure, about);
-    return true;
-}
-
-void vd_eval_race_fill_chances(const race_tables *t, const vd_race_rolls *rolls,
+void vd_eval_race_fill_chances(const race_tables *t, const vd_race_moments *rolls,
                                float chance[BEAROFF_ROLLS])
 {
+    const double mean = between((double)rolls->mean, 1.0, MEAN_MOST);
     double mix[RACE_SHAPES];
     shapes about;
 
-    if (!begin_chances(t, rolls->mean, rolls->spread, &about, chance))
+    memset(chance, 0, BEAROFF_ROLLS * sizeof *chance);
+    if (bin_of(mean - 0.5 / SHAPE_STEPS) < LEAST) { /* too few rolls for a shape */
+        fill_short(rolls, mean, chance);
         return;
+    }
+    shapes_about(t, mean, &about);
     mix_of(about.moments, (double)rolls->spread, (double)rolls->skew, mix);
-    add_shapes(&about, mix, chance);
-}
-
-void vd_eval_race_fill_first(const race_tables *t, const vd_race_rolls *rolls,
-                             float chance[BEAROFF_ROLLS])
-{
-    double mix[RACE_SHAPES];
-    shapes about;
-
-    if (!begin_chances(t, rolls->first_mean, rolls->first_spread, &about, chance))
-        return;
-    mix_by_spread(about.moments, (double)rolls->first_spread, mix);
     add_shapes(&about, mix, chance);
 }

@@ -1,5 +1,6 @@
 /* The one canonical text of a play (R101), found from the two positions and the dice: however the checkers were moved,
  * the same result prints the same. */
+#include "inner/own_checkers.h"
 #include "situation_check.h"
 
 #include <string.h>
@@ -142,36 +143,6 @@ static int checkers_apart(const vd_variant *variant, const vd_side *a, const vd_
                                                 : b->unentered - a->unentered);
 }
 
-/* Who is hit stands on its first point again: is there room, and for mine that it hits there? */
-static bool may_send_back(const vd_variant *variant, const vd_pos *pos)
-{
-    const int mine = pos->side[VD_MOVER].point[variant->opponent_point[variant->track]];
-
-    return mine == 0 || (mine < variant->block_at &&
-                         vd_pos_facing(variant, pos, VD_MOVER, variant->track) < variant->block_at);
-}
-
-/* May a checker of the mover hit now (R80 and its like)? */
-static bool may_hit(const vd_variant *variant, const vd_pos *pos)
-{
-    int home = 0;
-
-    for (int k = 1; k <= variant->home; k++)
-        home += pos->side[VD_MOVER].point[k];
-    switch (variant->hit) {
-    case VD_HIT_NEVER:
-        return false;
-    case VD_HIT_HOME_REACHED:
-        return home > 0 || (pos->side[VD_MOVER].flags & VD_HOME_REACHED);
-    case VD_HIT_PRESENT:
-        return home > 0;
-    case VD_HIT_ENTRY:
-        return may_send_back(variant, pos);
-    default:
-        return true;
-    }
-}
-
 static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int from, int die)
 {
     int highest = variant->track;
@@ -181,27 +152,14 @@ static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int fr
         return false;
     while (highest > 0 && mover->point[highest] == 0)
         highest--;
-    return highest <= variant->home &&
+    return highest <= variant->home && variant->bearoff != VD_BEAROFF_NEVER &&
            (from == die || (variant->bearoff == VD_BEAROFF_STANDARD && from == highest));
 }
 
 /* Not every order of the same hops can be played. */
 static bool order_counts(const vd_variant *variant)
 {
-    return variant->one_each || variant->courier || variant->hit == VD_HIT_ENTRY;
-}
-
-/* Is another checker the courier, and on its way yet? */
-static bool waits(const vd_variant *variant, const vd_side *mover, int from)
-{
-    const int beyond = variant->courier == VD_COURIER_HOME ? variant->home + 1 : variant->track / 2;
-    int lowest = 1;
-
-    if (!variant->courier || mover->point[0] > 0)
-        return false;
-    while (lowest < variant->track && mover->point[lowest] == 0)
-        lowest++;
-    return lowest >= beyond && from != lowest;
+    return vd_own_count(variant) || variant->hit == VD_HIT_ENTRY;
 }
 
 /* Is this hop possible by itself? Fills it. */
@@ -214,21 +172,21 @@ static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int
         : from == VD_PLACE_UNENTERED ? mover->unentered == 0
                                      : mover->point[from] == 0)
         return false;
-    if ((from != VD_PLACE_BAR && mover->bar > 0) || waits(variant, mover, from))
+    if (from != VD_PLACE_BAR && mover->bar > 0)
         return false;
     if (from <= variant->track && mover->unentered > 0 && variant->entry == VD_ENTER_ALL_FIRST)
         return false;
     *out = (vd_hop){(uint8_t)from, (uint8_t)(to > 0 ? to : VD_PLACE_OFF), (uint8_t)die, 0};
+    if (vd_own_count(variant) && vd_own_forbid(variant, pos, from, out->to))
+        return false;
     if (to <= 0)
         return may_bear_off(variant, mover, from, die);
     facing = vd_pos_facing(variant, pos, VD_MOVER, to);
     if (facing > 0 && variant->hit == VD_HIT_PIN && vd_side_is_pinned(mover, to))
         return false;
-    if (variant->one_each && to > variant->track / 2 && to < variant->track && mover->point[to] > 0)
-        return false;
     if (facing > 0 && variant->hit == VD_HIT_ENTRY && to == variant->opponent_point[variant->track])
         return false;
-    if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))
+    if (facing >= variant->block_at || (facing > 0 && !vd_hits_now(variant, pos)))
         return false;
     out->hit = facing > 0;
     return true;

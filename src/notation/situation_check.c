@@ -58,7 +58,10 @@ vd_status vd_sides_complete(const vd_variant *variant, vd_pos *pos, vd_error *er
         if (checkers > variant->checkers)
             return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s, checkers,
                                 variant->checkers);
-        side->point[0] = (uint8_t)(variant->checkers - checkers);
+        if (variant->bearoff == VD_BEAROFF_NEVER)
+            side->unentered = (uint8_t)(side->unentered + variant->checkers - checkers);
+        else
+            side->point[0] = (uint8_t)(variant->checkers - checkers);
         side->flags |= vd_home_reached_implied(variant, side);
     }
     return VD_OK;

@@ -666,8 +666,32 @@ static vd_status set_pins(reader *r, int s)
     return VD_OK;
 }
 
+/* What was said of the men off and of the past, once all are placed. */
+static vd_status agree(const reader *r, int s)
+{
+    vd_side *side = &r->s->pos.side[s];
+
+    if (r->unentered[s] != UNSAID && r->unentered[s] != side->unentered)
+        return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s,
+                            r->variant->checkers - side->unentered + r->unentered[s],
+                            r->variant->checkers);
+    if (r->off[s] != UNSAID && r->off[s] != side->point[0])
+        return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s,
+                            r->variant->checkers - side->point[0] + r->off[s],
+                            r->variant->checkers);
+    if (r->flags[s] > 0)
+        side->flags |= VD_HOME_REACHED;
+    if (r->enter_after[s] > 0)
+        side->flags |= VD_ENTRY_ALLOWED;
+    if (r->moved[s] > 0)
+        side->flags |= VD_HAS_MOVED;
+    return VD_OK;
+}
+
 static vd_status complete(reader *r)
 {
+    vd_status agreed = VD_OK;
+
     for (int s = 0; s < 2; s++) {
         vd_status status = set_pins(r, s);
 
@@ -689,21 +713,9 @@ static vd_status complete(reader *r)
         if (status != VD_OK)
             return status;
     }
-    for (int s = 0; s < 2; s++) {
-        vd_side *side = &r->s->pos.side[s];
-
-        if (r->off[s] != UNSAID && r->off[s] != side->point[0])
-            return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s,
-                                r->variant->checkers - side->point[0] + r->off[s],
-                                r->variant->checkers);
-        if (r->flags[s] > 0)
-            side->flags |= VD_HOME_REACHED;
-        if (r->enter_after[s] > 0)
-            side->flags |= VD_ENTRY_ALLOWED;
-        if (r->moved[s] > 0)
-            side->flags |= VD_HAS_MOVED;
-    }
-    return VD_OK;
+    for (int s = 0; s < 2 && agreed == VD_OK; s++)
+        agreed = agree(r, s);
+    return agreed;
 }
 
 static void reader_init(reader *r, const vd_note *note, vd_situation *s, vd_error *err)

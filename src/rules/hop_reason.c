@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "inner/own_checkers.h"
 #include "occupancy.h"
 #include "rules_priv.h"
 
@@ -57,6 +58,8 @@ static vd_reason_code landing_reason(const vd_variant *variant, const vd_pos *po
 static vd_reason_code bearoff_reason(const vd_variant *variant, const vd_side *mover,
                                      const occupancy *bits, int from, int over, int *other)
 {
+    if (variant->bearoff == VD_BEAROFF_NEVER)
+        return VD_REASON_exact_only;
     if (mover->bar > 0 || mover->unentered > 0 || bits->occ >> (variant->home + 1)) {
         *other = top_bit(bits->occ);
         if (mover->unentered > 0)
@@ -78,13 +81,36 @@ static vd_reason_code bearoff_reason(const vd_variant *variant, const vd_side *m
     return VD_REASON_legal;
 }
 
+/* Is another checker the courier, and on its way yet? */
+static bool waits(const vd_variant *variant, const vd_side *mover, const occupancy *bits, int from)
+{
+    return variant->courier && !courier_is_home(variant, mover, bits) && from != low_bit(bits->occ);
+}
+
+bool vd_own_forbid(const vd_variant *variant, const vd_pos *pos, int from, int to)
+{
+    const occupancy bits = occupancy_of(variant, pos);
+
+    VD_ASSERT(to >= VD_PLACE_OFF && to <= variant->track);
+    return (own_points(variant, &bits) >> to & 1U) ||
+           passes_own(variant, &bits, from <= variant->track ? from : variant->track + 1, to) ||
+           (from <= variant->track && waits(variant, &pos->side[VD_MOVER], &bits, from));
+}
+
+bool vd_hits_now(const vd_variant *variant, const vd_pos *pos)
+{
+    const occupancy bits = occupancy_of(variant, pos);
+
+    return hits_now(variant, &pos->side[VD_MOVER], &bits);
+}
+
 /* What only games with both sides running the same way ask of a hop. */
 static vd_reason_code parallel_reason(const vd_variant *variant, const vd_pos *pos,
                                       const occupancy *bits, const vd_turn_so_far *turn, int from)
 {
     const vd_side *mover = &pos->side[VD_MOVER];
 
-    if (variant->courier && !courier_is_home(variant, mover, bits) && from != low_bit(bits->occ))
+    if (waits(variant, mover, bits, from))
         return VD_REASON_courier;
     if (variant->head && from == variant->track &&
         mover->point[from] <= vd_head_least(variant, &turn->start->side[VD_MOVER], turn->dice))
@@ -137,6 +163,9 @@ vd_reason_code vd_hop_reason(const vd_variant *variant, const vd_pos *pos,
     *other = 0;
     if (code == VD_REASON_legal && to > 0)
         code = landing_reason(variant, pos, &bits, to, entering, hop);
+    if (code == VD_REASON_legal && to > 0 &&
+        passes_own(variant, &bits, entering ? variant->track + 1 : from, to))
+        code = VD_REASON_passes_own;
     if (code != VD_REASON_legal)
         return code;
     if (variant->no_hit_run && !entering && (turn->stuck >> from & 1U) && mover->point[from] == 1)

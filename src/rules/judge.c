@@ -24,6 +24,10 @@ const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
         return "reason.fifth_point";
     if (reason->code == VD_REASON_both_dice && variant->dice > 2)
         return "reason.all_dice";
+    if (reason->code == VD_REASON_own_point && variant->in_file)
+        return "reason.own_file";
+    if (reason->code == VD_REASON_exact_only && variant->bearoff == VD_BEAROFF_NEVER)
+        return "reason.coin_exact";
     return vd_reason_key(reason->code);
 }
 
@@ -453,7 +457,8 @@ static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)
             break;
         }
     }
-    return vd_reason_at(VD_REASON_distance, leg, claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
+    return vd_reason_at(j->variant->lower_die ? VD_REASON_lower_only : VD_REASON_distance, leg,
+                        claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
 }
 
 /* ---- The whole turn ---- */

@@ -285,8 +285,8 @@ static void after_play(vd_match *match)
 {
     match->dice = (vd_dice){0};
     if (vd_pos_won(&match->rules.variant, &match->pos, VD_MOVER)) {
-        const bool all_off =
-            match->pos.side[VD_MOVER].point[VD_PLACE_OFF] == match->rules.variant.checkers;
+        const bool all_off = vd_side_arrived(&match->rules.variant, &match->pos.side[VD_MOVER]) ==
+                             match->rules.variant.checkers;
         const vd_end otherwise = match->rules.variant.mother ? VD_END_MOTHER : VD_END_JAN;
 
         match->pos.pending = VD_PENDING_NONE;

@@ -39,6 +39,7 @@ static inline bool hits_now(const vd_variant *v, const vd_side *mover, const occ
         return mine == 0 || (mine < v->block_at && (bits->open >> v->track & 1U));
     }
     case VD_HIT_PIN:
+    case VD_HIT_OFF:
     case VD_HIT_ALWAYS:
     default:
         return true;
@@ -53,7 +54,15 @@ static inline bool entry_is_allowed(const vd_variant *v, const vd_side *mover)
 /* Where the mover may have no second checker. */
 static inline uint64_t own_points(const vd_variant *v, const occupancy *bits)
 {
+    if (v->in_file)
+        return bits->occ & ~BIT(1);
     return v->one_each ? bits->occ & (BIT(v->track) - BIT(v->track / 2 + 1)) : 0;
+}
+
+/* Does a checker that goes from `from` to `to`, a point, pass one of its own side, or land on one before the last point? */
+static inline bool passes_own(const vd_variant *v, const occupancy *bits, int from, int to)
+{
+    return v->in_file && (bits->occ & (BIT(from) - BIT(to)) & ~BIT(1)) != 0;
 }
 
 static inline bool judges_hops(const vd_variant *v)
@@ -97,6 +106,10 @@ static inline occupancy occupancy_of(const vd_variant *v, const vd_pos *pos)
     }
     if (v->hit == VD_HIT_ENTRY && pos->side[VD_OPPONENT].point[v->track] > 0)
         close_entry(v, &bits);
+    if (v->bearoff == VD_BEAROFF_NEVER) { /* who has arrived is in nobody's way */
+        bits.open |= BIT(1);
+        bits.blot &= ~BIT(1);
+    }
     return bits;
 }
 

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "inner/own_checkers.h"
 #include "occupancy.h"
 #include "rules_priv.h"
 
@@ -213,7 +214,7 @@ static void store(gen *g)
 static inline void store_result(gen *g)
 {
     const vd_results *to = g->results;
-    const bool won = g->work.side[VD_MOVER].point[0] == g->variant->checkers;
+    const bool won = vd_side_arrived(g->variant, &g->work.side[VD_MOVER]) == g->variant->checkers;
     vd_pos *pos;
 
     if (g->count >= to->capacity) {
@@ -278,7 +279,7 @@ static bool is_standard(const vd_variant *v)
 
 static inline bool order_counts(const vd_variant *v)
 {
-    return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || v->courier || v->one_each ||
+    return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || vd_own_count(v) ||
            v->hit == VD_HIT_ENTRY || v->entry == VD_ENTER_HALF_FIRST || v->wall == VD_WALL_NARDE;
 }
 
@@ -339,6 +340,18 @@ static inline bool end_stands(const gen *g, const occupancy *bits)
            (g->shut == 0 || (bits->occ & g->shut) != g->shut);
 }
 
+/* Of the points from which `die` may be played those whose checker passes none of its own. */
+static inline uint64_t without_passing(const gen *g, const occupancy *bits, uint64_t from, int die)
+{
+    uint64_t out = from;
+
+    for (; from; from &= from - 1) {
+        if (passes_own(g->variant, bits, low_bit(from), low_bit(from) - die))
+            out &= ~(from & (0U - from));
+    }
+    return out;
+}
+
 /* Any variant. */
 #define NAME(word)               word##_any
 #define V                        (g->variant)
@@ -366,6 +379,10 @@ int vd_dice_moves(const vd_variant *variant, vd_dice dice, uint8_t *die)
     int n = 0;
 
     VD_ASSERT(dice.count == 2 || dice.count == 3);
+    if (variant->lower_die) {
+        die[0] = dice.die[dice.count - 1];
+        return 1;
+    }
     if (vd_dice_is_double(dice) && variant->doubles != VD_DOUBLES_TWO) {
         memset(die, dice.die[0], VD_HOPS_MAX);
         return VD_HOPS_MAX;
@@ -623,7 +640,7 @@ bool vd_plays_any(const vd_variant *variant, const vd_pos *pos, vd_dice dice)
     g.head_least = variant->head ? vd_head_least(variant, &pos->side[VD_MOVER], dice) : 0;
     vd_pos_see_roll(variant, &g.work, dice);
     bits = occupancy_of(variant, &g.work);
-    for (int i = 0; i < dice.count; i++) {
+    for (int i = variant->lower_die ? dice.count - 1 : 0; i < dice.count; i++) {
         if (sources_any(&g, &bits, dice.die[i]) != 0)
             return true;
     }

@@ -28,13 +28,15 @@ static inline uint64_t NAME(sources)(const gen *g, const occupancy *bits, int di
     if (V->start_unentered > 0 && mover->unentered > 0) {
         if (NAME(entry_allowed)(mover) && (landing >> (enter - die) & 1U))
             out |= BIT(enter);
-    } else if (bits->occ >> (V->home + 1) == 0 && bits->occ &&
+    } else if (V->bearoff != VD_BEAROFF_NEVER && bits->occ >> (V->home + 1) == 0 && bits->occ &&
                (V->hit != VD_HIT_PIN || vd_side_pins(mover) == 0)) {
         if (bits->occ >> die & 1U)
             out |= BIT(die);
         else if (V->bearoff == VD_BEAROFF_STANDARD && bits->occ >> die == 0)
             out |= BIT(top_bit(bits->occ)); /* R44: the highest, and nothing above the die (R45) */
     }
+    if (V->in_file)
+        out = without_passing(g, bits, out, die);
     if (V->courier && !courier_is_home(V, mover, bits))
         out &= bits->occ & (0U - bits->occ);
     if (V->head && mover->point[V->track] <= g->head_least)
@@ -95,6 +97,8 @@ static inline vd_hop NAME(make)(gen *g, occupancy *bits, int source, int die, ui
             opponent->point[V->opponent_point[to]] = 0;
             if (V->hit == VD_HIT_ENTRY)
                 *flags |= send_back(V, &g->work, bits);
+            else if (V->hit == VD_HIT_OFF)
+                opponent->unentered++;
             else
                 opponent->bar++;
         }
@@ -126,6 +130,8 @@ static inline void NAME(unmake)(gen *g, const vd_hop *hop, uint8_t flags)
             opponent->point[V->opponent_point[hop->to]] = 1;
             if (V->hit == VD_HIT_ENTRY)
                 unsend(V, &g->work, flags);
+            else if (V->hit == VD_HIT_OFF)
+                opponent->unentered--;
             else
                 opponent->bar--;
         }

@@ -52,6 +52,7 @@ static bool home_is_empty(const vd_variant *variant, const vd_side *side)
 bool vd_variant_has_bar(const vd_variant *variant)
 {
     return variant->hit != VD_HIT_PIN && variant->hit != VD_HIT_ENTRY &&
+           variant->hit != VD_HIT_OFF &&
            !(variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant));
 }
 
@@ -71,6 +72,18 @@ static bool is_at_start(const vd_variant *variant, const vd_side *side)
 static int first_beyond(const vd_variant *variant)
 {
     return variant->hit == VD_HIT_PIN ? 28 : variant->track + 1;
+}
+
+/* Where checkers go in file none is borne off, and no two of a side stand on a point but the last. */
+static vd_status check_file(const vd_variant *variant, const vd_side *own, vd_error *err)
+{
+    if (variant->bearoff == VD_BEAROFF_NEVER && own->point[0] > 0)
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "off", 3);
+    for (int k = 2; variant->in_file && k <= variant->track; k++) {
+        if (own->point[k] > 1)
+            return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_two_on_point, 0, k, 0, 0);
+    }
+    return VD_OK;
 }
 
 static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int side, vd_error *err)
@@ -103,6 +116,21 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
         return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "gate", 4);
     if (own->flags & ~known)
         return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "latch", 5);
+    return check_file(variant, own, err);
+}
+
+/* Where each of a side's checkers stands alone (VE7); the point is the mover's number. */
+static vd_status check_alone(const vd_variant *variant, const vd_pos *pos, int side, vd_error *err)
+{
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
+
+    for (int k = variant->track / 2 + 1; variant->one_each && k < variant->track; k++) {
+        const int there = pos->side[side].point[k];
+
+        if (there > 1)
+            return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_not_alone, 0,
+                                side == VD_MOVER ? k : variant->opponent_point[k], there, 0);
+    }
     return VD_OK;
 }
 
@@ -147,6 +175,8 @@ vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *e
     for (int side = 0; side < 2; side++) {
         vd_status status = check_side(variant, pos, side, err);
 
+        if (status == VD_OK)
+            status = check_alone(variant, pos, side, err);
         if (status != VD_OK)
             return status;
     }
@@ -195,6 +225,8 @@ int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side)
         pips += k * own->point[k];
     for (uint32_t pins = variant->hit == VD_HIT_PIN ? vd_side_pins(own) : 0; pins; pins &= pins - 1)
         pips += __builtin_ctz(pins);
+    if (variant->bearoff == VD_BEAROFF_NEVER) /* a step less each: point 1 is the end */
+        pips -= variant->checkers;
     return pips;
 }
 
@@ -205,6 +237,8 @@ int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int po
 
     int there = variant->opponent_point[point];
 
+    if (variant->bearoff == VD_BEAROFF_NEVER && point == 1)
+        return 0;
     return there ? pos->side[1 - side].point[there] : 0;
 }
 
@@ -239,7 +273,7 @@ bool vd_pos_drawn(const vd_variant *variant, const vd_pos *pos)
 bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
 {
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
-    return pos->side[side].point[0] == variant->checkers ||
+    return vd_side_arrived(variant, &pos->side[side]) == variant->checkers ||
            (variant->value == VD_VALUE_1_2_JAN && pos->side[1 - side].bar >= VD_JAN) ||
            (side == VD_OPPONENT && pos->pending == VD_PENDING_LOST) ||
            (variant->mother == VD_MOTHER_LOSES && mother_is_pinned(variant, pos, 1 - side) &&
@@ -279,13 +313,13 @@ int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
 
     switch ((vd_value)variant->value) {
     case VD_VALUE_CHECKERS_NOT_OFF:
-        return variant->checkers - side->point[0];
+        return variant->checkers - vd_side_arrived(variant, side);
     case VD_VALUE_CHECKERS_ON_BOARD:
         return variant->checkers - side->point[0] - side->bar - side->unentered;
     case VD_VALUE_1:
         return 1;
     case VD_VALUE_1_2:
-        return side->point[0] > 0 ? 1 : 2;
+        return vd_side_arrived(variant, side) > 0 ? 1 : 2;
     case VD_VALUE_1_2_START:
         return is_at_the_beginning(variant, side) ? 2 : 1;
     case VD_VALUE_1_2_JAN:

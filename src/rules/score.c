@@ -73,7 +73,7 @@ int vd_match_resign_most(const vd_match *match)
      * there. */
     const bool borne_off = match->rules.variant.value != VD_VALUE_1_2_START &&
                            match->rules.variant.value != VD_VALUE_1_2_JAN &&
-                           match->pos.side[VD_MOVER].point[VD_PLACE_OFF] > 0;
+                           vd_side_arrived(&match->rules.variant, &match->pos.side[VD_MOVER]) > 0;
 
     return borne_off || simple_only(match) ? 1 : vd_variant_resign_most(&match->rules.variant);
 }
@@ -82,7 +82,8 @@ int vd_match_resign_most(const vd_match *match)
 static int resigned_kind(const vd_match *match, int value)
 {
     return vd_variant_counts_checkers(&match->rules.variant)
-               ? match->rules.variant.checkers - match->pos.side[VD_MOVER].point[VD_PLACE_OFF]
+               ? match->rules.variant.checkers -
+                     vd_side_arrived(&match->rules.variant, &match->pos.side[VD_MOVER])
                : value;
 }
 

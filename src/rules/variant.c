@@ -33,6 +33,12 @@
               13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}},            \
     .opponent_point = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, \
                        13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}
+/* Each side on the row before it, its way ending on its point 1: what faces my point k is the other's k. */
+#define FACING_12                                                  \
+    .track = 12, .home = 6, .dice = 2, .block_at = 2, .facing = 1, \
+    .path = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},           \
+             {0, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13}}, \
+    .opponent_point = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}
 #define START_STANDARD .checkers = 15, .start = {[24] = 2, [13] = 5, [8] = 3, [6] = 5}
 #define START_OFF      .checkers = 15, .start_unentered = 15
 
@@ -213,6 +219,20 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                    .must_use = VD_MUST_MAX,
                    .value = VD_VALUE_1,
                    .opening = VD_OPENING_REROLL},
+    [VD_TOURNE_CASE] = {.name = "tourne-case",
+                        .rules = "TC",
+                        .id = VD_TOURNE_CASE,
+                        FACING_12,
+                        .checkers = 3,
+                        .start_unentered = 3,
+                        .hit = VD_HIT_OFF,
+                        .in_file = 1,
+                        .lower_die = 1,
+                        .doubles = VD_DOUBLES_TWO,
+                        .bearoff = VD_BEAROFF_NEVER,
+                        .must_use = VD_MUST_MAX,
+                        .value = VD_VALUE_1,
+                        .opening = VD_OPENING_REROLL},
     [VD_BALDRAC] = {.name = "baldrac",
                     .rules = "BD",
                     .id = VD_BALDRAC,
@@ -310,6 +330,9 @@ static const struct {
     {"fallas", VD_FAILLE},
     {"fayles", VD_FAILLE},
     {"fails", VD_FAILLE},
+    {"tourne-case", VD_TOURNE_CASE},
+    {"tournecase", VD_TOURNE_CASE},
+    {"tourne-cases", VD_TOURNE_CASE},
     {"baldrac", VD_BALDRAC},
     {"buffe-de-baldrac", VD_BALDRAC},
     {"buffe-baldrac", VD_BALDRAC},
@@ -417,13 +440,13 @@ static bool fields_in_range(const vd_variant *v)
         checkers += v->start[k];
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTER_HALF_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
-           v->hit <= VD_HIT_ENTRY && v->no_hit_run <= 1 && v->one_each <= 1 &&
-           v->doubles <= VD_DOUBLES_CHAIN && v->courier <= VD_COURIER_PASS &&
-           v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE && v->unblock <= 1 &&
-           v->equal_again <= 1 && v->unplayed_loses <= 1 && v->mother <= VD_MOTHER_DRAWS &&
-           v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
-           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_JAN &&
-           v->opening <= VD_OPENING_REROLL;
+           v->hit <= VD_HIT_OFF && v->facing <= 1 && v->in_file <= 1 && v->lower_die <= 1 &&
+           v->no_hit_run <= 1 && v->one_each <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
+           v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE &&
+           v->unblock <= 1 && v->equal_again <= 1 && v->unplayed_loses <= 1 &&
+           v->mother <= VD_MOTHER_DRAWS && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
+           v->bearoff <= VD_BEAROFF_NEVER && v->must_use <= VD_MUST_MAX &&
+           v->value <= VD_VALUE_1_2_JAN && v->opening <= VD_OPENING_REROLL;
 }
 
 /* Couriers, heads and walls are told by numbers that the sides share half a turn apart, and by a board on which nobody is
@@ -472,19 +495,48 @@ static bool entry_fits(const vd_variant *v)
     return !v->unplayed_loses || v->doubles == VD_DOUBLES_TWO;
 }
 
+/* Two rows that face each other are of one game so far: all enter one by one, and one number a turn is played. */
+static bool facing_fits(const vd_variant *v)
+{
+    const bool any = v->facing || v->in_file || v->lower_die || v->hit == VD_HIT_OFF ||
+                     v->bearoff == VD_BEAROFF_NEVER;
+
+    if (!any)
+        return true;
+    return v->facing && v->in_file && v->lower_die && v->hit == VD_HIT_OFF &&
+           v->bearoff == VD_BEAROFF_NEVER && v->track == 12 && v->dice == 2 && v->block_at == 2 &&
+           v->start_unentered == v->checkers && v->doubles == VD_DOUBLES_TWO &&
+           v->entry == VD_ENTER_FREE && v->enter_after == VD_ENTER_ANY_TIME && !v->no_hit_run &&
+           !v->special12 && !v->equal_again && !v->unplayed_loses;
+}
+
+/* The number of what shares a cell with my point `point`, or faces it; 0: nothing. *fits is false where the sides do not see that
+ * alike. */
+static uint8_t met_at(const vd_variant *variant, uint8_t point, bool *fits)
+{
+    const uint8_t mine = number_at(variant, 1, variant->path[0][point]);
+
+    *fits = number_at(variant, 0, variant->path[1][point]) == mine;
+    if (!variant->facing)
+        return mine;
+    *fits = mine == 0 && *fits && variant->path[0][point] + variant->path[1][point] == 25;
+    return point;
+}
+
 vd_status vd_variant_prepare(vd_variant *variant)
 {
     if (!fields_in_range(variant) || !path_is_simple(variant, 0) || !path_is_simple(variant, 1))
         return VD_ERR_UNSUPPORTED;
     for (uint8_t k = 1; k <= variant->track; k++) {
-        uint8_t mine = number_at(variant, 1, variant->path[0][k]);
+        bool fits;
 
         /* The same table must serve whoever is on roll: positions do not carry the seat. */
-        if (number_at(variant, 0, variant->path[1][k]) != mine)
+        variant->opponent_point[k] = met_at(variant, k, &fits);
+        if (!fits)
             return VD_ERR_UNSUPPORTED;
-        variant->opponent_point[k] = mine;
     }
-    return duties_fit(variant) && pins_fit(variant) && one_each_fits(variant) && entry_fits(variant)
+    return duties_fit(variant) && pins_fit(variant) && one_each_fits(variant) &&
+                   entry_fits(variant) && facing_fits(variant)
                ? VD_OK
                : VD_ERR_UNSUPPORTED;
 }

@@ -47,6 +47,9 @@ VD_NODISCARD vd_status vd_party_think(vd_tt_adviser *adviser, vd_task *task);
 /* party_requests.c. `outcome` has the reason of VD_TT_DENIAL_bad_play, else it may be NULL. */
 void vd_party_deny(vd_request *request, vd_tt_denial denial, const vd_tt_outcome *outcome);
 
+/* The message is no action, as vd_tt_action_from_json has left it: the wrong field is named. */
+void vd_party_refuse_action(vd_request *request, const vd_tt_action *action);
+
 /* party_view.c: as vd_json_state and its kin. */
 json_t *vd_party_state(const vd_live_table *table, vd_lang lang);
 json_t *vd_party_settings(const vd_live_table *table);

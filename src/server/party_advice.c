@@ -49,8 +49,11 @@ static bool take_decision(vd_request *request, vd_tt_action *out)
     vd_tt_play play;
     vd_tt_pos pos;
 
-    if (!vd_tt_action_from_json(request->message, out) ||
-        (out->act != VD_TT_ACT_PLAY && out->act != VD_TT_ACT_HOLD && out->act != VD_TT_ACT_GO)) {
+    if (!vd_tt_action_from_json(request->message, out)) {
+        vd_party_refuse_action(request, out);
+        return false;
+    }
+    if (out->act != VD_TT_ACT_PLAY && out->act != VD_TT_ACT_HOLD && out->act != VD_TT_ACT_GO) {
         vd_refuse_field(request, "act");
         return false;
     }

@@ -53,6 +53,15 @@ void vd_party_deny(vd_request *request, vd_tt_denial denial, const vd_tt_outcome
              refusal_facts(vd_tt_denial_key(denial), text, vd_tt_denial_rule(denial)));
 }
 
+void vd_party_refuse_action(vd_request *request, const vd_tt_action *action)
+{
+    const char *field = action->act == VD_TT_ACT_PLAY   ? "moves"
+                        : action->act == VD_TT_ACT_MARK ? "value"
+                                                        : "act";
+
+    vd_refuse_field(request, field);
+}
+
 /* False: refused. A throw has no dice here: the table's are sealed or known. */
 static bool take_action(vd_request *request, vd_tt_action *out)
 {
@@ -71,7 +80,7 @@ static bool take_action(vd_request *request, vd_tt_action *out)
     }
     if (vd_tt_action_from_json(request->message, out) && out->act != VD_TT_ACT_DRAW)
         return true;
-    vd_refuse_field(request, "act");
+    vd_party_refuse_action(request, out);
     return false;
 }
 

@@ -7,9 +7,21 @@ enum { TOLD_MAX = 16384, SENTENCE_MAX = 1024 };
 
 /* ---- Words ---- */
 
-static void cast_of(const vd_live_table *table, vd_lang lang, vd_tt_cast *out)
+/* As the page calls them: a computer across from a person needs no colour. */
+static const char *name_of(const vd_live_table *table, vd_lang lang, int seat)
 {
     static const char *const keys[] = {"play.blue", "play.white"};
+    const vd_seat_kind *kind = vd_session_settings(table->session)->seat;
+
+    if (table->names.of[seat][0])
+        return table->names.of[seat];
+    return vd_text(lang, kind[seat] == VD_SEAT_COMPUTER && kind[1 - seat] != VD_SEAT_COMPUTER
+                             ? "server.computer"
+                             : keys[seat]);
+}
+
+static void cast_of(const vd_live_table *table, vd_lang lang, vd_tt_cast *out)
+{
     const vd_game_settings *settings = vd_session_settings(table->session);
 
     *out = (vd_tt_cast){.options = &settings->tt,
@@ -17,17 +29,25 @@ static void cast_of(const vd_live_table *table, vd_lang lang, vd_tt_cast *out)
                         .marks = true,
                         .numbering = (vd_tt_numbering)settings->numbering};
     for (int seat = 0; seat < 2; seat++) {
-        const char *name = table->names.of[seat];
-
-        out->name[seat] = name[0] ? name : vd_text(lang, keys[seat]);
+        out->name[seat] = name_of(table, lang, seat);
         out->across[seat] = settings->seat[seat] == VD_SEAT_COMPUTER;
     }
 }
 
-/* Lines as a list: what sets them apart at the terminal is left out. */
-static json_t *lines_of(const vd_buf *told)
+/* "The computer" is no name: it takes a capital where it begins a line. */
+static void begin_line(char *line, const vd_tt_cast *cast)
 {
-    const char *at = told->data, *const end = told->data + told->length;
+    for (int seat = 0; seat < 2; seat++)
+        if (cast->across[seat] && !strncmp(line, cast->name[seat], strlen(cast->name[seat])) &&
+            *line >= 'a' && *line <= 'z')
+            *line = (char)(*line - 'a' + 'A');
+}
+
+/* Lines as a list: what sets them apart at the terminal is left out. */
+static json_t *lines_of(const vd_buf *told, const vd_tt_cast *cast)
+{
+    char *at = told->data;
+    const char *const end = told->data + told->length;
     json_t *list = json_array();
 
     while (at < end) {
@@ -36,9 +56,10 @@ static json_t *lines_of(const vd_buf *told)
         stop = stop ? stop : end;
         while (at < stop && *at == ' ')
             at++;
+        begin_line(at, cast);
         if (stop > at)
             vd_json_add(&list, json_stringn(at, (size_t)(stop - at)));
-        at = stop + 1;
+        at += stop - at + 1;
     }
     return list;
 }
@@ -74,7 +95,7 @@ static json_t *row_of(const vd_tt_cast *cast, const vd_past *past)
                      (int)after->points[0], (int)after->points[1], "holes", (int)after->holes[0],
                      (int)after->holes[1], "run", pair_of(after->run[0], after->run[1]),
                      "holes_run", pair_of(after->holes_run[0], after->holes_run[1]), "lines",
-                     lines_of(&buf));
+                     lines_of(&buf, cast));
 }
 
 static json_t *sentence(vd_buf *buf)
@@ -110,6 +131,7 @@ static json_t *question_of(const vd_tt_state *state, const vd_tt_cast *cast)
                            VD_INT(state->marked));
     else if (state->phase == VD_TT_CHOOSE)
         (void)!vd_text_put(&buf, cast->lang, "tt.play.prompt_choice", VD_STR(turn));
+    begin_line(text, cast);
     return sentence(&buf);
 }
 
@@ -121,7 +143,7 @@ static json_t *choice_of(const vd_tt_state *state, const vd_tt_cast *cast)
     vd_buf_init(&buf, text, sizeof text);
     if (state->phase == VD_TT_CHOOSE)
         (void)!vd_tt_tell_choice(&buf, cast, state);
-    return lines_of(&buf);
+    return lines_of(&buf, cast);
 }
 
 static json_t *duty_of(const vd_tt_plays *plays, const vd_tt_cast *cast)
@@ -131,7 +153,7 @@ static json_t *duty_of(const vd_tt_plays *plays, const vd_tt_cast *cast)
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_tt_tell_duty(&buf, cast, plays);
-    return lines_of(&buf);
+    return lines_of(&buf, cast);
 }
 
 /* ---- What the throw gives ---- */

@@ -26,7 +26,8 @@ static json_t *xgid_of(const vd_situation *situation)
 
 static json_t *plays_of(vd_request *request, const vd_match *match)
 {
-    if (!vd_query_is_playing(match) || vd_match_plays(match, &request->core->plays) != VD_OK)
+    if (!vd_query_is_playing(match) || vd_pos_over(&match->rules.variant, &match->pos) ||
+        vd_match_plays(match, &request->core->plays) != VD_OK)
         return json_null();
     return json_integer((json_int_t)request->core->plays.count);
 }

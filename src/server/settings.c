@@ -82,13 +82,17 @@ static bool take_position(reading *r, vd_variant_id variant, json_int_t *length)
     return true;
 }
 
+/* Of a game that leaves them open. */
 static bool take_variant_options(const reading *r, vd_variant *variant)
 {
     for (size_t i = 0; vd_variant_option_key(i); i++) {
         const json_t *value = json_object_get(r->json, vd_variant_option_key(i));
         const char *name = vd_json_text(value);
 
-        if (value && (!name || vd_variant_option_set(variant, i, name) != VD_OK))
+        if (!value)
+            continue;
+        if (!name || !vd_variant_option_choice((vd_variant_id)variant->id, i, 1) ||
+            vd_variant_option_set(variant, i, name) != VD_OK)
             return bad(r, vd_variant_option_key(i));
     }
     return true;

@@ -15,7 +15,7 @@ static vd_engine *make_engine(void)
     for (int s = 0; s < VD_NET_PRUNING; s++) {
         const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words((vd_net_id)s),
                                     .hidden = 16,
-                                    .outputs = VD_OUTPUTS,
+                                    .outputs = (uint32_t)vd_net_id_outputs((vd_net_id)s),
                                     .kind = vd_net_id_format((vd_net_id)s),
                                     .heads = (uint32_t)vd_net_id_heads((vd_net_id)s)};
         float *weights;

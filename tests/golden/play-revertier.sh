@@ -19,10 +19,10 @@ for lang in fr en; do
     echo "== The bar, the John, a draw ($lang)"
     printf '%s\n' 'bar/22 8/3' 'bar/22 bar/20' bar/22 end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-3.videau \
-            --position 'M[24:11 20:1 8:1 bar:2] A[12:13 5:2] dice:5-3 variant:revertier'
+            --position 'M[24:11 20:1 8:1 bar:2] A[12:13 5:1 4:1] dice:5-3 variant:revertier'
     printf '%s\n' '16/11* 6/4' end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-4.videau --match 3 \
-            --position 'M[16:1 6:7 5:7] A[11:1 1:8] bar:0/6 dice:5-2 variant:revertier'
+            --position 'M[16:1 6:7 5:7] A[24:8 11:1] bar:0/6 dice:5-2 variant:revertier'
     printf '%s\n' 'bar/19 bar/24' bar/19 end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-5.videau \
             --position 'M[23:1 22:1 21:1 20:1 12:2 1:7] A[24:2 14:7 11:1 10:1 9:1 8:1 7:1] bar:2/1 dice:6-1 variant:revertier'

@@ -12,7 +12,7 @@ struct table {
     uint8_t under[VD_TRACK_MAX +
                   1]; /* 1: a man of the mover's lies there under the opponent's (Plakoto) */
     uint8_t over[VD_TRACK_MAX + 1]; /* 1: one of the opponent's lies there under the mover's */
-    uint8_t bar, unentered, opp_bar;
+    uint8_t bar, unentered, opp_bar, opp_unentered;
     uint8_t reached;     /* a checker of the mover has reached home (R80) */
     uint8_t enter_after; /* the mover's unentered checkers may enter */
     uint8_t
@@ -59,6 +59,8 @@ static int opponent_number(const vd_variant *variant, int point)
 {
     int k = variant->track + 1 - point;
 
+    if (variant->facing)
+        return point;
     for (int n = 0; n < variant->track; n++, k = k % variant->track + 1)
         if (variant->path[1][k] == variant->path[0][point])
             return k;
@@ -104,6 +106,7 @@ static struct table table_of(const struct turn *turn)
     table.bar = mover->bar;
     table.unentered = mover->unentered;
     table.opp_bar = opponent->bar;
+    table.opp_unentered = opponent->unentered;
     table.reached = (mover->flags & VD_HOME_REACHED) != 0;
     table.enter_after =
         variant->enter_after == VD_ENTER_ANY_TIME || (mover->flags & VD_ENTRY_ALLOWED) != 0;
@@ -137,6 +140,7 @@ static vd_pos pos_of(const struct turn *turn, const struct table *table)
     mover->bar = table->bar;
     mover->unentered = table->unentered;
     opponent->bar = table->opp_bar;
+    opponent->unentered = table->opp_unentered;
     mover->flags = 0;
     if (variant->hit == VD_HIT_HOME_REACHED && table->reached)
         mover->flags |= VD_HOME_REACHED;
@@ -286,6 +290,9 @@ static bool at_home(const vd_variant *variant, const struct table *table)
 
 static bool may_leave(const vd_variant *variant, const struct table *table, int from, int die)
 {
+    /* Tourne-case: nobody leaves the board. */
+    if (variant->facing)
+        return false;
     /* R40, R41: all home at this very moment. */
     if (!at_home(variant, table))
         return false;
@@ -342,6 +349,15 @@ static bool may_start(const vd_variant *variant, const struct table *table, int 
     return table->own[from] - table->stuck[from] > 0;
 }
 
+/* Tourne-case: none of my own before me, as far as I go; on 1, the coin, any number of both sides stand. */
+static bool free_row(const struct table *table, int from, int to)
+{
+    for (int k = from - 1; k >= to && k > 1; k--)
+        if (table->own[k] > 0)
+            return false;
+    return true;
+}
+
 /* The same but for walls that a hop may not make. */
 static bool may_go(const vd_variant *variant, const struct table *table, int from, int die,
                    int *end)
@@ -356,6 +372,8 @@ static bool may_go(const vd_variant *variant, const struct table *table, int fro
         return may_leave(variant, table, from, die);
     }
     *end = to;
+    if (variant->facing)
+        return free_row(table, off_board ? 13 : from, to);
     /* Tabula after Finkel: the last half is for who has all checkers in. */
     if (variant->entry == VD_ENTER_HALF_FIRST && !off_board && table->unentered > 0 && to <= 12)
         return false;
@@ -404,6 +422,14 @@ static void make_hop(const vd_variant *variant, struct table *table, int from, i
     if (from <= variant->track && table->over[from] && table->own[from] == 0) {
         table->over[from] = 0;
         table->opp[from] = 1;
+    }
+    if (variant->facing) {
+        /* Who stands opposite is off the board again; on the coin nobody is. */
+        if (to > 1 && table->opp[to] > 0) {
+            table->opp[to] = 0;
+            table->opp_unentered++;
+        }
+        return;
     }
     if (lands_on_one(table, to)) {
         table->opp[to] = 0;
@@ -524,7 +550,7 @@ static void try_all(struct turn *turn, size_t index)
     struct node node = turn->node[index];
 
     /* R59: the last checker ends the turn. */
-    if (node.table.own[0] == variant->checkers)
+    if (node.table.own[variant->facing ? 1 : 0] == variant->checkers)
         return;
     for (int i = 0; i < turn->dice; i++) {
         if (!(node.left >> i & 1) || twin_before(turn, node.left, i))
@@ -718,8 +744,13 @@ static struct turn turn_of(const vd_variant *variant, const vd_pos *pos, vd_dice
     turn.dice = dice.count;
     if (pair && (named || variant->doubles != VD_DOUBLES_TWO))
         turn.dice = 4;
+    if (variant->facing)
+        turn.dice = 1;
     for (int i = 0; i < turn.dice; i++)
         turn.die[i] = dice.die[i < dice.count ? i : 0];
+    /* Tourne-case: of two numbers the lower, once. */
+    if (variant->facing && dice.die[1] < dice.die[0])
+        turn.die[0] = dice.die[1];
     return turn;
 }
 
@@ -780,7 +811,7 @@ bool oracle_replays(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
             i++;
         if (i == turn.dice || !may_hop(variant, &table, step->from, step->die, &end))
             return false;
-        hit = lands_on_one(&table, end);
+        hit = lands_on_one(&table, end) && !(variant->facing && end == 1);
         make_hop(variant, &table, step->from, end);
         if (end != step->to || hit != (step->hit != 0))
             return false;
@@ -961,8 +992,9 @@ static bool bar_ends(const vd_variant *variant, const vd_pos *pos)
 bool oracle_won(const vd_variant *variant, const vd_pos *pos)
 {
     return bar_ends(variant, pos) || pos->pending == VD_PENDING_LOST ||
-           pos->side[VD_MOVER].point[0] == variant->checkers ||
-           pos->side[VD_OPPONENT].point[0] == variant->checkers || mother_ends(variant, pos);
+           pos->side[VD_MOVER].point[variant->facing ? 1 : 0] == variant->checkers ||
+           pos->side[VD_OPPONENT].point[variant->facing ? 1 : 0] == variant->checkers ||
+           mother_ends(variant, pos);
 }
 
 static uint64_t follow(const vd_variant *variant, const vd_pos *pos, const oracle_set *set,

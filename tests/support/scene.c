@@ -37,7 +37,7 @@ static int opponent_number(const vd_variant *variant, int point)
     for (int k = 1; k <= variant->track; k++)
         if (variant->path[1][k] == variant->path[0][point])
             return k;
-    return 0;
+    return variant->facing ? point : 0;
 }
 
 static int total(const vd_variant *variant, const vd_side *side)
@@ -68,7 +68,7 @@ static void read_side_number(const vd_variant *variant, const char *text, bool t
                              vd_side *side)
 {
     const char *at = text;
-    uint8_t *rest = &side->point[0];
+    uint8_t *rest = variant->facing ? &side->unentered : &side->point[0];
     int missing;
 
     memset(side, 0, sizeof *side);
@@ -237,6 +237,8 @@ static bool move_leg(const vd_variant *variant, vd_pos *pos, const vd_leg *leg, 
         opponent->point[theirs] = 0;
         if (variant->hit == VD_HIT_ENTRY)
             start_again(mover, opponent);
+        else if (variant->hit == VD_HIT_OFF)
+            opponent->unentered++;
         else
             opponent->bar++;
     }

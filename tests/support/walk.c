@@ -123,6 +123,17 @@ static void scatter_side(const vd_variant *variant, vd_rng *rng, const bool *tak
     }
 }
 
+/* Where each stands alone in the first half, the others are off. */
+static void scatter_apart(const vd_variant *variant, vd_side *side)
+{
+    for (int k = variant->track / 2 + 1; k < variant->track; k++) {
+        if (side->point[k] > 1) {
+            side->point[0] = (uint8_t)(side->point[0] + side->point[k] - 1);
+            side->point[k] = 1;
+        }
+    }
+}
+
 static void scatter_flags(const vd_variant *variant, vd_rng *rng, vd_side *side)
 {
     bool home = side->point[0] > 0 || vd_rng_below(rng, 2);
@@ -206,6 +217,26 @@ static void scatter_pins(const vd_variant *variant, vd_rng *rng, vd_side *under,
     vd_side_set_pins(under, pins);
 }
 
+/* Tourne-case: each side in file on its row, facing none of the other but on 1. */
+static void scatter_file(const vd_variant *variant, vd_rng *rng, bool *taken, vd_side *side)
+{
+    memset(side, 0, sizeof *side);
+    for (int i = 0; i < variant->checkers; i++) {
+        const unsigned point = 1 + vd_rng_below(rng, variant->track + 3U);
+
+        if (point > variant->track || (point > 1 && taken[point])) {
+            side->unentered++;
+            continue;
+        }
+        side->point[point]++;
+        taken[point] = true;
+    }
+    if (side->point[1] == variant->checkers) {
+        side->point[1]--;
+        side->unentered++;
+    }
+}
+
 static bool is_parallel(const vd_variant *variant)
 {
     return variant->hit == VD_HIT_NEVER && variant->block_at == 1 &&
@@ -232,6 +263,11 @@ void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
     vd_side *mover = &out->side[VD_MOVER], *opponent = &out->side[VD_OPPONENT];
 
     memset(out, 0, sizeof *out);
+    if (variant->facing) {
+        scatter_file(variant, rng, taken, mover);
+        scatter_file(variant, rng, taken, opponent);
+        return;
+    }
     if (is_parallel(variant))
         scatter_parallel(rng, taken, mover);
     else
@@ -248,6 +284,10 @@ void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
         scatter_pins(variant, rng, mover, opponent);
         scatter_pins(variant, rng, opponent, mover);
         unpin_uncovered(mover, opponent);
+    }
+    if (variant->one_each) {
+        scatter_apart(variant, mover);
+        scatter_apart(variant, opponent);
     }
     scatter_flags(variant, rng, mover);
     scatter_flags(variant, rng, opponent);

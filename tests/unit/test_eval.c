@@ -535,7 +535,7 @@ static void nets_of_another_kind_are_refused(void **state)
             vd_engine *other = NULL;
             vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words((vd_net_id)s),
                                   .hidden = 16,
-                                  .outputs = s == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
+                                  .outputs = (uint32_t)vd_net_id_outputs((vd_net_id)s),
                                   .kind = vd_net_id_format((vd_net_id)s),
                                   .heads = (uint32_t)vd_net_id_heads((vd_net_id)s)};
             float *weights;

@@ -121,6 +121,29 @@ static void letters_that_disagree_cite_their_own_rule(void **state)
     assert_int_equal(vd_explain_unreadable_rule(NULL, NULL), 92);
 }
 
+/* Who throws when is in its own rule of how it begins. */
+static void a_game_with_rules_of_its_own_says_whose_turn_it_is(void **state)
+{
+    static const vd_refusal refusals[] = {VD_REFUSAL_not_your_turn, VD_REFUSAL_not_rolled_yet,
+                                          VD_REFUSAL_dice_already_rolled};
+
+    (void)state;
+    for (vd_variant_id id = VD_VARIANT_COUNT; id < VD_VARIANT_PLAYED; id++) {
+        vd_match_rules rules;
+
+        vd_match_rules_default(&rules, id, 7);
+        for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
+            char cited[16];
+            vd_buf buf;
+
+            snprintf(cited, sizeof cited, "(%s3)", rules.variant.rules);
+            vd_buf_init(&buf, text, sizeof text);
+            assert_int_equal(vd_explain_refusal(&buf, VD_LANG_EN, refusals[i], &rules), VD_OK);
+            assert_non_null(strstr(text, cited));
+        }
+    }
+}
+
 /* A game with rules of its own has none on how a play is written, and is not quoted those of backgammon. */
 static void what_cannot_be_read_cites_no_rule_of_another_game(void **state)
 {
@@ -148,23 +171,24 @@ static void the_end_cites_the_games_own_rule(void **state)
         vd_end end;
         const char *rule;
     } cases[] = {
-        {VD_JACQUET, VD_END_BORNE_OFF, "(JQ10)"},  {VD_JACQUET, VD_END_RESIGN, "(JQ10)"},
-        {VD_FEVGA, VD_END_BORNE_OFF, "(FE10)"},    {VD_MOULTEZIM, VD_END_BORNE_OFF, "(MO10)"},
-        {VD_FEVGA, VD_END_RESIGN, "(FE10)"},       {VD_MOULTEZIM, VD_END_RESIGN, "(MO10)"},
-        {VD_NARDE, VD_END_BORNE_OFF, "(NA10)"},    {VD_NARDE, VD_END_RESIGN, "(NA10)"},
-        {VD_GUL_BARA, VD_END_BORNE_OFF, "(GB10)"}, {VD_GUL_BARA, VD_END_RESIGN, "(GB10)"},
-        {VD_NARD, VD_END_BORNE_OFF, "(ND10)"},     {VD_NARD, VD_END_RESIGN, "(ND10)"},
-        {VD_PLAKOTO, VD_END_MOTHER, "(PL11)"},     {VD_PLAKOTO, VD_END_DRAW, "(PL11)"},
-        {VD_TAPA, VD_END_BORNE_OFF, "(TA10)"},     {VD_PORTES, VD_END_BORNE_OFF, "(PO10)"},
-        {VD_PLAKOTO, VD_END_BORNE_OFF, "(PL10)"},  {VD_PLAKOTO, VD_END_RESIGN, "(PL10)"},
-        {VD_FAILLE, VD_END_BORNE_OFF, "(FA10)"},   {VD_FAILLE, VD_END_UNPLAYED, "(FA8)"},
-        {VD_BALDRAC, VD_END_BORNE_OFF, "(BD10)"},  {VD_BALDRAC, VD_END_RESIGN, "(BD10)"},
-        {VD_BUFFE, VD_END_BORNE_OFF, "(BU10)"},    {VD_BUFFE, VD_END_RESIGN, "(BU10)"},
-        {VD_TABULA, VD_END_BORNE_OFF, "(TB10)"},   {VD_TABULA, VD_END_RESIGN, "(TB10)"},
-        {VD_REVERTIER, VD_END_JAN, "(VE11)"},      {VD_REVERTIER, VD_END_DRAW, "(VE11)"},
-        {VD_REVERTIER, VD_END_RESIGN, "(VE10)"},   {VD_REVERTIER, VD_END_BORNE_OFF, "(VE10)"},
-        {VD_IRISH, VD_END_BORNE_OFF, "(IR10)"},    {VD_IRISH, VD_END_RESIGN, "(IR10)"},
-        {VD_BACKGAMMON, VD_END_BORNE_OFF, "(R5"},  {VD_BACKGAMMON, VD_END_RESIGN, "(T9)"},
+        {VD_JACQUET, VD_END_BORNE_OFF, "(JQ10)"},     {VD_JACQUET, VD_END_RESIGN, "(JQ10)"},
+        {VD_FEVGA, VD_END_BORNE_OFF, "(FE10)"},       {VD_MOULTEZIM, VD_END_BORNE_OFF, "(MO10)"},
+        {VD_FEVGA, VD_END_RESIGN, "(FE10)"},          {VD_MOULTEZIM, VD_END_RESIGN, "(MO10)"},
+        {VD_NARDE, VD_END_BORNE_OFF, "(NA10)"},       {VD_NARDE, VD_END_RESIGN, "(NA10)"},
+        {VD_GUL_BARA, VD_END_BORNE_OFF, "(GB10)"},    {VD_GUL_BARA, VD_END_RESIGN, "(GB10)"},
+        {VD_NARD, VD_END_BORNE_OFF, "(ND10)"},        {VD_NARD, VD_END_RESIGN, "(ND10)"},
+        {VD_PLAKOTO, VD_END_MOTHER, "(PL11)"},        {VD_PLAKOTO, VD_END_DRAW, "(PL11)"},
+        {VD_TAPA, VD_END_BORNE_OFF, "(TA10)"},        {VD_PORTES, VD_END_BORNE_OFF, "(PO10)"},
+        {VD_PLAKOTO, VD_END_BORNE_OFF, "(PL10)"},     {VD_PLAKOTO, VD_END_RESIGN, "(PL10)"},
+        {VD_FAILLE, VD_END_BORNE_OFF, "(FA10)"},      {VD_FAILLE, VD_END_UNPLAYED, "(FA8)"},
+        {VD_TOURNE_CASE, VD_END_BORNE_OFF, "(TC10)"}, {VD_TOURNE_CASE, VD_END_RESIGN, "(TC10)"},
+        {VD_BALDRAC, VD_END_BORNE_OFF, "(BD10)"},     {VD_BALDRAC, VD_END_RESIGN, "(BD10)"},
+        {VD_BUFFE, VD_END_BORNE_OFF, "(BU10)"},       {VD_BUFFE, VD_END_RESIGN, "(BU10)"},
+        {VD_TABULA, VD_END_BORNE_OFF, "(TB10)"},      {VD_TABULA, VD_END_RESIGN, "(TB10)"},
+        {VD_REVERTIER, VD_END_JAN, "(VE11)"},         {VD_REVERTIER, VD_END_DRAW, "(VE11)"},
+        {VD_REVERTIER, VD_END_RESIGN, "(VE10)"},      {VD_REVERTIER, VD_END_BORNE_OFF, "(VE10)"},
+        {VD_IRISH, VD_END_BORNE_OFF, "(IR10)"},       {VD_IRISH, VD_END_RESIGN, "(IR10)"},
+        {VD_BACKGAMMON, VD_END_BORNE_OFF, "(R5"},     {VD_BACKGAMMON, VD_END_RESIGN, "(T9)"},
     };
 
     (void)state;
@@ -206,6 +230,7 @@ int main(void)
         cmocka_unit_test(the_agreed_cube_limit_is_named),
         cmocka_unit_test(a_long_unreadable_play_is_cut_between_characters),
         cmocka_unit_test(letters_that_disagree_cite_their_own_rule),
+        cmocka_unit_test(a_game_with_rules_of_its_own_says_whose_turn_it_is),
         cmocka_unit_test(what_cannot_be_read_cites_no_rule_of_another_game),
         cmocka_unit_test(the_end_cites_the_games_own_rule),
         cmocka_unit_test(a_small_buffer_is_said),

@@ -34,7 +34,7 @@ static void seven_on_the_bar_lose_double(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[16:1 6:7 5:7] A[11:1 1:8] bar:0/6 dice:5-2");
+    stand(&match, "M[16:1 6:7 5:7] A[24:8 11:1] bar:0/6 dice:5-2");
     script_do(&match, script_play(0, "16 5, 6 2"));
     assert_int_equal(match.phase, VD_PHASE_GAME_OVER);
     assert_int_equal(match.end, VD_END_JAN);
@@ -48,7 +48,7 @@ static void six_on_the_bar_play_on(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[16:1 6:7 5:7] A[11:1 1:9] bar:0/5 dice:5-2");
+    stand(&match, "M[16:1 6:7 5:7] A[24:9 11:1] bar:0/5 dice:5-2");
     script_do(&match, script_play(0, "16 5, 6 2"));
     assert_int_equal(match.phase, VD_PHASE_ROLL);
     assert_int_equal(match.end, VD_END_NONE);
@@ -58,7 +58,7 @@ static void six_on_the_bar_play_on(void **state)
 /* Whether the loser has borne off checkers or none. */
 static void bearing_off_is_single(void **state)
 {
-    static const char *const texts[] = {"M[1:1] A[24:2 2:13] dice:5-2", "M[1:1] A[2:2] dice:5-2"};
+    static const char *const texts[] = {"M[1:1] A[24:2 13:13] dice:5-2", "M[1:1] A[14:2] dice:5-2"};
 
     (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -91,6 +91,33 @@ static void both_locked_out_is_a_draw(void **state)
     s.pos.side[VD_OPPONENT].point[12]--;
     s.pos.side[VD_OPPONENT].point[0]++;
     assert_false(vd_pos_drawn(revertier(), &s.pos));
+}
+
+/* ---- What no game of it can come to ---- */
+
+static void two_on_a_point_of_the_first_half_are_no_position(void **state)
+{
+    static const struct {
+        const char *text;
+        int point, checkers; /* 0: a position */
+    } cases[] = {
+        {"M[24:13 23:2] A[12:15]", 23, 2},          {"M[24:12 13:3] A[12:15]", 13, 3},
+        {"M[24:15] A[12:13 11:2]", 11, 2},          {"M[24:15] A[12:11 1:4]", 1, 4},
+        {"M[23:1 13:1 12:13] A[11:1 1:14]", 1, 14}, {"M[23:1 13:1 12:13] A[11:1 24:14]", 0, 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vd_situation s;
+        vd_error err = {0};
+
+        assert_int_equal(
+            vd_text_form_parse(cases[i].text, strlen(cases[i].text), VD_REVERTIER, &s, &err),
+            cases[i].point ? VD_ERR_POSITION : VD_OK);
+        assert_int_equal(err.code, cases[i].point ? VD_ERROR_not_alone : VD_ERROR_none);
+        assert_int_equal(err.arg[0], cases[i].point);
+        assert_int_equal(err.arg[1], cases[i].checkers);
+    }
 }
 
 /* ---- Nobody waits for ever ---- */
@@ -176,6 +203,7 @@ int main(void)
         cmocka_unit_test(six_on_the_bar_play_on),
         cmocka_unit_test(bearing_off_is_single),
         cmocka_unit_test(both_locked_out_is_a_draw),
+        cmocka_unit_test(two_on_a_point_of_the_first_half_are_no_position),
         cmocka_unit_test(two_that_cannot_move_are_a_draw),
         cmocka_unit_test(only_where_it_fits),
     };

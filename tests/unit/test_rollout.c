@@ -815,7 +815,7 @@ static vd_net *flat_net(vd_net_id id, float weight)
 {
     const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words(id),
                                 .hidden = 16,
-                                .outputs = id == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
+                                .outputs = (uint32_t)vd_net_id_outputs((vd_net_id)id),
                                 .kind = vd_net_id_format(id),
                                 .heads = (uint32_t)vd_net_id_heads(id)};
     const size_t count = vd_net_weight_count(&shape);

@@ -103,6 +103,25 @@ static void go_on(near_socket *who, const json_t *state)
         assert_true(near_collect(&core));
 }
 
+/* As the page calls it, beside the board too; a line begins with a capital. */
+static void the_computer_is_called_so(const json_t *sheet)
+{
+    int begun = 0;
+
+    for (size_t i = 0; i < json_array_size(sheet); i++) {
+        const json_t *lines = json_object_get(json_array_get(sheet, i), "lines");
+
+        for (size_t j = 0; j < json_array_size(lines); j++) {
+            const char *line = json_string_value(json_array_get(lines, j));
+
+            assert_null(strstr(line, "White"));
+            assert_true(strncmp(line, "the computer", 12) != 0);
+            begun += !strncmp(line, "The computer ", 13);
+        }
+    }
+    assert_true(begun > 0);
+}
+
 static void a_party_is_played_to_its_end(void **state)
 {
     const json_t *table, *now, *end;
@@ -135,6 +154,7 @@ static void a_party_is_played_to_its_end(void **state)
     assert_true(json_equal(json_object_get(table, "state"), json_object_get(played, "state")));
     assert_true(json_equal(json_object_get(table, "sheet"), json_object_get(played, "sheet")));
     assert_true(core.core->replays > 0);
+    the_computer_is_called_so(json_object_get(table, "sheet"));
     json_decref(played);
     near_stop(&core);
 }
@@ -427,6 +447,13 @@ static void plays_are_advised_in_holes(void **state)
     told = ask(ana, json_pack("{s:s,s:i,s:s,s:[[i,i]]}", "type", "trictrac_verdict", "seat", 0,
                               "act", "play", "moves", 2, 3));
     expect_refused(told, "tt.reason.no_man", "TT5");
+    /* The field that is wrong is named. */
+    told = near_ask(ana, "{\"type\":\"trictrac_verdict\",\"id\":90,\"table\":1,\"seat\":0,\"act\":"
+                         "\"play\",\"moves\":[[1,77]]}");
+    assert_string_equal(text_of(told, "field"), "moves");
+    told = near_ask(ana, "{\"type\":\"trictrac_verdict\",\"id\":91,\"table\":1,\"seat\":0,\"act\":"
+                         "\"dance\"}");
+    assert_string_equal(text_of(told, "field"), "act");
     /* Asking has changed nothing; who looks on is not advised. */
     assert_true(json_equal(json_object_get(look(ana), "state"), now));
     expect_type(near_ask(bob, "{\"type\":\"open\",\"id\":3,\"table\":1,\"seats\":[]}"), "party");

@@ -945,6 +945,7 @@ static void test_settings(void **state)
         {"{\"variant\":\"backgammon\",\"length\":0,\"cube\":false,\"jacoby\":true}",
          "deny.no_cube_game"},
         {"{\"variant\":\"backgammon\",\"entry\":\"free\",\"hit\":\"present\"}", "server.field"},
+        {"{\"variant\":\"revertier\",\"entry\":\"free\"}", "server.field"},
         {"{\"variant\":\"hollandais\",\"hit\":\"never\"}", "server.field"},
         {"{\"variant\":\"backgammon\",\"seats\":[{\"kind\":\"human\"}]}", "server.field"},
         {"{\"variant\":\"backgammon\",\"seats\":[{\"kind\":\"computer\"},{\"kind\":\"computer\"}]}",
@@ -1235,11 +1236,11 @@ static void test_resigns(void **state)
     static const struct {
         const char *variant;
         int most;
-    } cases[] = {{"backgammon", 3}, {"tavla", 2},  {"acey-deucey", 1}, {"toutes-tables", 1},
-                 {"jacquet", 2},    {"narde", 2},  {"moultezim", 2},   {"gul-bara", 2},
-                 {"irish", 1},      {"nard", 2},   {"plakoto", 2},     {"tapa", 2},
-                 {"portes", 2},     {"tabula", 1}, {"buffe", 1},       {"revertier", 2},
-                 {"faille", 1},     {"baldrac", 1}};
+    } cases[] = {{"backgammon", 3}, {"tavla", 2},       {"acey-deucey", 1}, {"toutes-tables", 1},
+                 {"jacquet", 2},    {"narde", 2},       {"moultezim", 2},   {"gul-bara", 2},
+                 {"irish", 1},      {"nard", 2},        {"plakoto", 2},     {"tapa", 2},
+                 {"portes", 2},     {"tabula", 1},      {"buffe", 1},       {"revertier", 2},
+                 {"faille", 1},     {"tourne-case", 1}, {"baldrac", 1}};
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -1282,6 +1283,7 @@ static void unjudged_games_are_shown(talk *t)
         {"\"position\":\"M[24:14 14:1] A[14:1 1:14] over:14 dice:2-1 variant:plakoto\"", 5},
         {"\"position\":\"start variant:tabula\",\"dice\":[1,6,3]", 5},
     };
+    json_t *over;
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char message[256];
@@ -1296,6 +1298,14 @@ static void unjudged_games_are_shown(talk *t)
         assert_int_equal(number_of(all, "plays"), cases[i].plays);
         json_decref(all);
     }
+    /* Nothing is to be played where the game is over. */
+    over = ask(
+        t,
+        "{\"type\":\"position\",\"variant\":\"revertier\",\"position\":\"M[16:1 6:7 5:7] A[24:8] "
+        "bar:0/7 dice:5-2\"}");
+    assert_true(json_is_true(json_object_get(over, "over")));
+    assert_true(json_is_null(json_object_get(over, "plays")));
+    json_decref(over);
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start variant:tabula\",\"dice\":[6,3]}",
                 "server.field");
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start\",\"dice\":[6,3,1]}",

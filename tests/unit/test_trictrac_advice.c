@@ -299,6 +299,41 @@ static void a_verdict_is_told(void **state)
     }
     vd_buf_init(&buf, text, 8);
     assert_int_equal(vd_tt_say_verdict(&buf, VD_LANG_FR, &verdict, VD_TT_BY_CASE), VD_ERR_FULL);
+    /* Of the best play nothing better is told. */
+    claim_of(&advice.rated[0].play, &action);
+    assert_int_equal(vd_tt_adviser_judge(adviser, &options, &party, &action, &verdict), VD_OK);
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(vd_tt_say_verdict(&buf, VD_LANG_EN, &verdict, VD_TT_BY_CASE), VD_OK);
+    assert_non_null(strstr(text, "no play is better"));
+    assert_null(strstr(text, "gives up"));
+}
+
+/* Of holding and leaving. */
+#define BLANK "\xC2\xA0" /* the blank before a French semicolon */
+static void a_choice_is_told(void **state)
+{
+    static const struct {
+        double loss;
+        bool leave_best;
+        const char *says;
+    } cases[] = {
+        {0.0, false, "ce choix est le meilleur."},
+        {0.0, true, "ce choix est le meilleur."},
+        {1.5, true, "tenir cède 1,50 trou" BLANK "; s’en aller était meilleur."},
+        {2.5, false, "s’en aller cède 2,50 trous" BLANK "; tenir était meilleur."},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const vd_tt_verdict verdict = {
+            .choice = true, .loss = cases[i].loss, .leave_best = cases[i].leave_best};
+        char text[TEXT_ROOM];
+        vd_buf buf;
+
+        vd_buf_init(&buf, text, sizeof text);
+        assert_int_equal(vd_tt_say_verdict(&buf, VD_LANG_FR, &verdict, VD_TT_BY_CASE), VD_OK);
+        assert_string_equal(text, cases[i].says);
+    }
 }
 
 /* An act that is not lawful has no verdict. */
@@ -498,6 +533,7 @@ int main(void)
         cmocka_unit_test(leaving_gives_a_taken_ecole),
         cmocka_unit_test(a_verdict_is_the_distance_to_the_best),
         cmocka_unit_test(a_verdict_is_told),
+        cmocka_unit_test(a_choice_is_told),
         cmocka_unit_test(what_cannot_be_has_no_verdict),
         cmocka_unit_test(a_higher_level_wins_more),
         cmocka_unit_test(markings_are_told),

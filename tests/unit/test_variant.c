@@ -65,12 +65,25 @@ static void games_of_the_terminal(void **state)
     static const struct {
         const char *name;
         vd_variant_id id;
-    } games[] = {{"Jacquet", VD_JACQUET},     {"Fevga", VD_FEVGA},        {"Narde", VD_NARDE},
-                 {"Moultezim", VD_MOULTEZIM}, {"Gul Bara", VD_GUL_BARA},  {"Irish", VD_IRISH},
-                 {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO},    {"Tapa", VD_TAPA},
-                 {"Portes", VD_PORTES},       {"Tabula", VD_TABULA},      {"Buffe", VD_BUFFE},
-                 {"Révertier", VD_REVERTIER}, {"Verquere", VD_REVERTIER}, {"Faille", VD_FAILLE},
-                 {"fayles", VD_FAILLE},       {"Baldrac", VD_BALDRAC}};
+    } games[] = {{"Jacquet", VD_JACQUET},
+                 {"Fevga", VD_FEVGA},
+                 {"Narde", VD_NARDE},
+                 {"Moultezim", VD_MOULTEZIM},
+                 {"Gul Bara", VD_GUL_BARA},
+                 {"Irish", VD_IRISH},
+                 {"Nard", VD_NARD},
+                 {"Plakoto", VD_PLAKOTO},
+                 {"Tapa", VD_TAPA},
+                 {"Portes", VD_PORTES},
+                 {"Tabula", VD_TABULA},
+                 {"Buffe", VD_BUFFE},
+                 {"Révertier", VD_REVERTIER},
+                 {"Verquere", VD_REVERTIER},
+                 {"Faille", VD_FAILLE},
+                 {"fayles", VD_FAILLE},
+                 {"Tourne-case", VD_TOURNE_CASE},
+                 {"Baldrac", VD_BALDRAC},
+                 {"Buffe de Baldrac", VD_BALDRAC}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;
@@ -236,7 +249,13 @@ static void a_bad_copy_is_refused(void **state)
     REFUSED(bad.home = 0);
     REFUSED(bad.dice = 4);
     REFUSED(bad.block_at = 3);
-    REFUSED(bad.hit = VD_HIT_ENTRY + 1);
+    REFUSED(bad.hit = VD_HIT_OFF + 1);
+    /* Rows that face each other, and what goes with them, are of one game. */
+    REFUSED(bad.hit = VD_HIT_OFF);
+    REFUSED(bad.facing = 1);
+    REFUSED(bad.in_file = 1);
+    REFUSED(bad.lower_die = 1);
+    REFUSED(bad.bearoff = VD_BEAROFF_NEVER);
     REFUSED(bad.unplayed_loses = 2);
     /* Who is hit needs an entry that the other side shares, and a die that is not played is one of those thrown. */
     REFUSED(bad.hit = VD_HIT_ENTRY; bad.block_at = 1);

@@ -12,9 +12,9 @@
 
 enum { WAY_MAX = 200, ROLLS = 21, REPORT_SECONDS = 30, FARTHEST = 23 };
 
-/* Of a number of rolls, itself, its square and its cube; the same of those to the first checker off. */
+/* Of a number of rolls, itself, its square and its cube; until all are off and until the first is. */
 typedef struct moments {
-    double off[3], first[2];
+    double off[3], first[3];
 } moments;
 
 typedef enum aim { AIM_OFF, AIM_FIRST, AIMS } aim;
@@ -42,44 +42,42 @@ typedef struct racer {
     uint64_t labels, ways;
 } racer;
 
+static void raw_of(const vd_race_moments *m, double out[3])
+{
+    const double mean = (double)m->mean;
+
+    out[0] = mean;
+    out[1] = (double)m->spread + mean * mean;
+    out[2] = (double)m->skew + 3.0 * mean * out[1] - 2.0 * mean * mean * mean;
+}
+
 static void moments_of(const vd_race_rolls *r, moments *out)
 {
-    const double mean = (double)r->mean, first = (double)r->first_mean;
+    raw_of(&r->off, out->off);
+    raw_of(&r->first, out->first);
+}
 
-    out->off[0] = mean;
-    out->off[1] = (double)r->spread + mean * mean;
-    out->off[2] = (double)r->skew + 3.0 * mean * out->off[1] - 2.0 * mean * mean * mean;
-    out->first[0] = first;
-    out->first[1] = (double)r->first_spread + first * first;
+static void about_mean(const double raw[3], vd_race_moments *out)
+{
+    const double mean = raw[0];
+
+    out->mean = (float)mean;
+    out->spread = (float)(raw[1] - mean * mean);
+    out->skew = (float)(raw[2] - 3.0 * mean * raw[1] + 2.0 * mean * mean * mean);
 }
 
 static void rolls_of(const moments *m, vd_race_rolls *out)
 {
-    const double mean = m->off[0];
-
-    out->mean = (float)mean;
-    out->spread = (float)(m->off[1] - mean * mean);
-    out->skew = (float)(m->off[2] - 3.0 * mean * m->off[1] + 2.0 * mean * mean * mean);
-    out->first_mean = (float)m->first[0];
-    out->first_spread = (float)(m->first[1] - m->first[0] * m->first[0]);
+    about_mean(m->off, &out->off);
+    about_mean(m->first, &out->first);
 }
 
 /* `rest` after a roll more; `once` is 1 for chances and 0 for what corrects them. */
-static void add_off(const moments *rest, double weight, double once, moments *to)
+static void add_rolls(const double rest[3], double weight, double once, double to[3])
 {
-    const double *r = rest->off;
-
-    to->off[0] += weight * (r[0] + once);
-    to->off[1] += weight * (r[1] + 2.0 * r[0] + once);
-    to->off[2] += weight * (r[2] + 3.0 * r[1] + 3.0 * r[0] + once);
-}
-
-static void add_first(const moments *rest, double weight, double once, moments *to)
-{
-    const double *r = rest->first;
-
-    to->first[0] += weight * (r[0] + once);
-    to->first[1] += weight * (r[1] + 2.0 * r[0] + once);
+    to[0] += weight * (rest[0] + once);
+    to[1] += weight * (rest[1] + 2.0 * rest[0] + once);
+    to[2] += weight * (rest[2] + 3.0 * rest[1] + 3.0 * rest[0] + once);
 }
 
 /* The least of so many numbers, `stride` floats from each other. */
@@ -107,8 +105,8 @@ static vd_status play_roll(racer *r, const vd_pos *pos, int roll, vd_dice dice)
     for (size_t i = 0; i < results.count; i++)
         r->sides[i] = &results.pos[i].side[results.stays[i] ? VD_MOVER : VD_OPPONENT];
     vd_engine_race_rolls(r->engine, r->sides, results.count, r->rolls);
-    best[AIM_OFF] = least_of(&r->rolls[0].mean, stride, results.count);
-    best[AIM_FIRST] = least_of(&r->rolls[0].first_mean, stride, results.count);
+    best[AIM_OFF] = least_of(&r->rolls[0].off.mean, stride, results.count);
+    best[AIM_FIRST] = least_of(&r->rolls[0].first.mean, stride, results.count);
     for (int a = 0; a < AIMS; a++) {
         r->best[a][roll].side = *r->sides[best[a]];
         moments_of(&r->rolls[best[a]], &r->best[a][roll].value);
@@ -140,8 +138,8 @@ static vd_status look(racer *r, const vd_side *side, moments *out)
 
         if (status != VD_OK)
             return status;
-        add_off(&r->best[AIM_OFF][i].value, weight, 1.0, out);
-        add_first(&r->best[AIM_FIRST][i].value, weight, 1.0, out);
+        add_rolls(r->best[AIM_OFF][i].value.off, weight, 1.0, out->off);
+        add_rolls(r->best[AIM_FIRST][i].value.first, weight, 1.0, out->first);
     }
     return VD_OK;
 }
@@ -196,14 +194,14 @@ static vd_status keep_way(racer *r, stop *way, int count, aim a)
             const stop *next = &way[t + 1];
             moments more;
 
-            for (int k = 0; k < 3; k++)
+            for (int k = 0; k < 3; k++) {
                 more.off[k] = next->label.off[k] - next->value.off[k];
-            for (int k = 0; k < 2; k++)
                 more.first[k] = next->label.first[k] - next->value.first[k];
+            }
             if (a == AIM_OFF)
-                add_off(&more, r->lambda, 0.0, &way[t].label);
+                add_rolls(more.off, r->lambda, 0.0, way[t].label.off);
             else
-                add_first(&more, r->lambda, 0.0, &way[t].label);
+                add_rolls(more.first, r->lambda, 0.0, way[t].label.first);
         }
         if (!keep(r, &way[t].side, &way[t].label))
             return VD_ERR_IO;
@@ -238,7 +236,21 @@ static vd_status run_way(racer *r, const vd_side *from, aim a)
 
 /* ---- Where they begin ---- */
 
-static void throw_side(vd_rng *rng, vd_side *side)
+/* All on at most three points: games hardly come there, and a net that never was there errs by the more. */
+static void throw_stacks(vd_rng *rng, vd_side *side)
+{
+    const int stacks = draw_between(rng, 1, 3), farthest = draw_between(rng, 7, FARTHEST);
+    int place[3] = {farthest};
+
+    memset(side, 0, sizeof *side);
+    for (int i = 1; i < stacks; i++)
+        place[i] = draw_between(rng, 1, vd_rng_below(rng, 2) == 0 ? 6 : farthest);
+    side->point[farthest] = 1;
+    for (int i = 1; i < 15; i++)
+        side->point[place[draw_between(rng, 0, stacks - 1)]]++;
+}
+
+static void throw_spread(vd_rng *rng, vd_side *side)
 {
     const int farthest = draw_between(rng, 7, FARTHEST), checkers = draw_between(rng, 1, 15);
 
@@ -266,7 +278,10 @@ static vd_status run_game(racer *r)
     vd_pos pos;
     vd_status status = self_play_race(r->play, vd_rng_below(&r->rng, 4) == 0, &pos);
 
-    throw_side(&r->rng, &thrown);
+    if (vd_rng_below(&r->rng, 3) == 0)
+        throw_stacks(&r->rng, &thrown);
+    else
+        throw_spread(&r->rng, &thrown);
     for (int s = 0; s < 2 && status == VD_OK; s++)
         status = run_ways(r, &pos.side[s]);
     return status == VD_OK ? run_ways(r, &thrown) : status;

@@ -11,8 +11,8 @@ static const char MAGIC[8] = "VDSAMP01";
 
 void sample_set_target(sample *s, const vd_probs *p)
 {
-    const float target[VD_OUTPUTS] = {p->win, p->gammon, p->backgammon, p->lose_gammon,
-                                      p->lose_backgammon};
+    const float target[VD_RACE_OUTPUTS] = {p->win, p->gammon, p->backgammon, p->lose_gammon,
+                                           p->lose_backgammon};
 
     memcpy(s->target, target, sizeof target);
 }
@@ -88,18 +88,35 @@ static void unpack_side(const unsigned char in[SIDE], bool pins, vd_side *side)
     side->flags = in[15];
 }
 
+/* A side of a race is alone: what would be the other's place holds the target that there is no room for, and the other side has one
+ * checker left. */
+static void pack_race(const sample *s, unsigned char out[SIDE])
+{
+    memset(out, 0, SIDE);
+    memcpy(out, &s->target[VD_OUTPUTS], sizeof s->target[VD_OUTPUTS]);
+}
+
+static void unpack_race(const unsigned char in[SIDE], sample *s)
+{
+    memcpy(&s->target[VD_OUTPUTS], in, sizeof s->target[VD_OUTPUTS]);
+    s->pos.side[VD_OPPONENT] = (vd_side){.point = {14, 1}};
+}
+
 bool samples_put(FILE *file, const sample *s)
 {
     const bool pins = (vd_side_pins(&s->pos.side[0]) | vd_side_pins(&s->pos.side[1])) != 0;
     unsigned char record[RECORD] = {0};
 
     pack_side(&s->pos.side[0], pins, record);
-    pack_side(&s->pos.side[1], pins, record + SIDE);
+    if (s->kind == SAMPLE_RACE)
+        pack_race(s, record + SIDE);
+    else
+        pack_side(&s->pos.side[1], pins, record + SIDE);
     record[32] = s->pos.pending;
     record[33] = s->pos.pending_die;
     record[34] = s->kind;
     record[35] = pins;
-    memcpy(record + 36, s->target, sizeof s->target);
+    memcpy(record + 36, s->target, VD_OUTPUTS * sizeof *s->target);
     return fwrite(record, 1, RECORD, file) == RECORD;
 }
 
@@ -107,11 +124,14 @@ static void unpack(const unsigned char record[RECORD], sample *s)
 {
     memset(s, 0, sizeof *s);
     unpack_side(record, record[35] != 0, &s->pos.side[0]);
-    unpack_side(record + SIDE, record[35] != 0, &s->pos.side[1]);
+    if (record[34] == SAMPLE_RACE)
+        unpack_race(record + SIDE, s);
+    else
+        unpack_side(record + SIDE, record[35] != 0, &s->pos.side[1]);
     s->pos.pending = record[32];
     s->pos.pending_die = record[33];
     s->kind = record[34];
-    memcpy(s->target, record + 36, sizeof s->target);
+    memcpy(s->target, record + 36, VD_OUTPUTS * sizeof *s->target);
 }
 
 static bool load_file(const char *path, vd_variant_id variant, sample **out, size_t *len)

@@ -16,7 +16,7 @@ typedef enum sample_kind {
     SAMPLE_SIBLING = 2, /* the same for a play not made, nothing carried back */
     SAMPLE_TWO_PLY = 3,
     SAMPLE_ROLLOUT = 4,
-    SAMPLE_RACE = 5 /* of one side of a race: vd_race_rolls_write */
+    SAMPLE_RACE = 6 /* of one side of a race: vd_race_rolls_write */
 } sample_kind;
 
 /* A position and what it should be worth: win, gammon, backgammon, lose_gammon, lose_backgammon; of SAMPLE_RACE the rolls of the side
@@ -24,7 +24,7 @@ typedef enum sample_kind {
 typedef struct sample {
     vd_pos pos;
     uint8_t kind;
-    float target[VD_OUTPUTS];
+    float target[VD_RACE_OUTPUTS];
 } sample;
 
 void sample_set_target(sample *s, const vd_probs *p);

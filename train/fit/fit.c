@@ -101,7 +101,8 @@ static double judge(const fit *run)
 
             vd_race_rolls_read(&s->pos.side[VD_MOVER], out, &said);
             vd_race_rolls_read(&s->pos.side[VD_MOVER], s->target, &label);
-            squares += (double)((said.mean - label.mean) * (said.mean - label.mean));
+            squares +=
+                (double)((said.off.mean - label.off.mean) * (said.off.mean - label.off.mean));
             continue;
         }
         if (run->net_id == VD_NET_PRUNING) {
@@ -257,7 +258,7 @@ static bool make_net(fit *run, const option_set *o)
     const char *from = option_text(o, "from");
     vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words(run->net_id),
                           .hidden = (uint32_t)option_number(o, "hidden"),
-                          .outputs = run->net_id == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
+                          .outputs = (uint32_t)vd_net_id_outputs(run->net_id),
                           .kind = vd_net_id_format(run->net_id),
                           .heads = (uint32_t)vd_net_id_heads(run->net_id)};
     vd_net *net = NULL;

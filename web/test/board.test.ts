@@ -79,11 +79,13 @@ test("where both run the same way, each has its points half a turn from the othe
                 const { x, y } = geometry.checkerSpot(seat, place, 2);
                 assert.equal(geometry.placeAt(seat, x, y), place, `${seat} ${place}`);
             }
-            const mine = grid(geometry, false)
-                .flat()
-                .map((target) => placeFor(geometry, target, seat))
-                .filter((place) => place !== null);
-            assert.equal(new Set(mine).size, 24 + 1, "nobody is hit: there is no bar");
+            for (const noBar of [false, true]) {
+                const mine = grid(geometry, false, noBar)
+                    .flat()
+                    .map((target) => placeFor(geometry, target, seat))
+                    .filter((place) => place !== null);
+                assert.equal(new Set(mine).size, noBar ? 24 + 1 : 24 + 2);
+            }
         }
     }
 });

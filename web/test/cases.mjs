@@ -117,7 +117,7 @@ test("the cube, and the options of Dutch; from a game", async () => {
     await load(page, "M[23:5 20:5 18:4] A[21:2 19:2] hors:1/11 variant:hollandais");
     await roll(page, 6, 4);
     assert.equal(await count(page), 0);
-    await page.locator("summary").filter({ hasText: "Partie" }).click();
+    await page.locator("summary").filter({ hasText: "Jeu, score" }).click();
     await page
         .locator("select")
         .filter({ has: page.locator('option[value="free"]') })

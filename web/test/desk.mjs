@@ -198,14 +198,14 @@ const empty = (page) => page.locator(".editor .tools button").nth(2).click();
 const undo = (page) => page.keyboard.press("Control+z");
 
 async function choose(page, game, start) {
-    await fold(page, /Partie, score|Game, score/);
+    await fold(page, /Jeu, score|Game, score/);
     await page.locator(".terms select").first().selectOption({ label: game });
     await textIs(page, start);
 }
 
 for (const [lang, game, name, said, none] of [
-    ["fr", "Jacquet", "jacquet", "Flèche 24, 15 pions de Bleu", "Les deux camps ont sorti tous leurs pions."],
-    ["en", "Gul Bara", "gul-bara", "Point 24, 15 checkers of Blue", "Both sides have borne off every checker."],
+    ["fr", "Jacquet", "jacquet", "Flèche 24, 15 pions de Bleu", "Les deux camps ont déjà gagné."],
+    ["en", "Gul Bara", "gul-bara", "Point 24, 15 checkers of Blue", "Both sides have won already."],
 ])
     test(`the editor: ${game} is set up by mouse and by keys, refused and asked: ${lang}`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/editor", { lang });
@@ -292,6 +292,34 @@ test("the editor: from a board of Jacquet's rules to the referee, the picture an
     const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
     const { state } = await ask(page, "open", { table, seats: [] });
     assert.equal(state.position, whole);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("the editor: the bar of Revertier is a place for the keys too, and what no game can come to is refused", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/editor", { lang: "en" });
+    const text = (board, more = "") => `${board}${more} variant:revertier`;
+    await choose(page, "Revertier", text("M[24:15] A[12:15]"));
+    await target(page, 24).focus();
+    await page.keyboard.press("b");
+    await page.keyboard.press("-");
+    await page.locator('[data-target="s0-100"]').focus();
+    await page.keyboard.press("+");
+    await textIs(page, text("M[24:14] A[12:15]", " bar:1/0"));
+    await page.keyboard.press("-");
+    await textIs(page, text("M[24:14] A[12:15]", " off:1/0"));
+    /* Two on a point of the first half; then a game that the John has ended. */
+    await target(page, 23).focus();
+    await page.keyboard.press("1");
+    await target(page, 24).focus();
+    await page.keyboard.press("-");
+    await target(page, 23).focus();
+    await page.keyboard.press("2");
+    await page.waitForFunction(() => document.querySelector(".notice")?.innerText.includes("VE7"));
+    await load(page, text("M[16:1 6:7 5:7] A[24:8]", " bar:0/7 dice:5-2"));
+    await page.getByRole("link", { name: "Ask the referee" }).click();
+    await page.getByText("The game is over here").waitFor();
+    assert.equal(await page.locator("#legal-title").count(), 0);
     assert.deepEqual(errors, []);
     await close();
 });

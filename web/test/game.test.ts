@@ -8,13 +8,25 @@ import { automatic, bySeat, pauseBefore, plainBearOff, steps, turnOf } from "../
 import { isCrawford } from "../src/app/game/game-players.tsx";
 import { comparable } from "../src/app/game/hints.tsx";
 import { keyHelp } from "../src/app/game/keys.ts";
+import { reasonAgainst } from "../src/app/game/refusal.tsx";
 import { markOf } from "../src/app/game/error-marks.ts";
+import { dieLeft } from "../src/app/party/party-turn.ts";
 import { actText, isReaders, seatOf } from "../src/app/review/review-steps.ts";
 import { changeSettings } from "../src/app/settings/settings.ts";
 import { keeper } from "../src/app/shell/dice-keep.ts";
-import { plain, lacksLength, termsOf, withVariant } from "../src/app/shell/new-game-form.ts";
+import { firstForm, plain, lacksLength, termsOf, withVariant } from "../src/app/shell/new-game-form.ts";
 import type { Table } from "../src/proto/client.ts";
-import type { HintPlay, MoveRow, State, Step, TableEvent, WireMen, WireVariant } from "../src/proto/messages.ts";
+import { beginTurn, playOption } from "../src/rules/turn.ts";
+import type {
+    Catalogue,
+    HintPlay,
+    MoveRow,
+    State,
+    Step,
+    TableEvent,
+    WireMen,
+    WireVariant,
+} from "../src/proto/messages.ts";
 import { setCatalogue } from "../src/text/text.ts";
 import { catalogue, rules } from "./support.ts";
 
@@ -433,6 +445,37 @@ test("what is agreed: only what counts in this game is sent", () => {
 });
 
 /* Browsers refuse a setTimeout that is called as a method of something else. */
+test("the first visit proposes an easy level, for every game, where there is one", () => {
+    const of = (levels: string[]): Catalogue =>
+        ({ levels: levels.map((name) => ({ name })), level: "maximum", variants: [], parties: [] }) as never;
+    assert.equal(firstForm(of(["debutant", "facile", "maximum"]), "").level, "facile");
+    assert.equal(firstForm(of(["maximum"]), "").level, "maximum");
+});
+
+test("a checker that is touched in vain is told of a die that is left", () => {
+    const jacquet = rules.variantNamed("jacquet");
+    assert.ok(jacquet);
+    const begun = beginTurn(rules, jacquet.id, rules.start(jacquet.id), { dice: [6, 1] });
+    const six = begun.options.find(({ from, to }) => from === 24 && to === 18);
+    assert.ok(six);
+    const reason = reasonAgainst(rules, playOption(rules, begun, six), 24, null);
+    assert.deepEqual([reason?.key, reason?.to], ["reason.courier", 23]);
+    /* The same at trictrac. */
+    assert.deepEqual(
+        [
+            [],
+            [[1, 7]],
+            [[1, 2]],
+            [
+                [1, 7],
+                [1, 2],
+            ],
+        ].map((made) => dieLeft([1, 6], made as [number, number][])),
+        [6, 1, 6, 6],
+    );
+    assert.equal(dieLeft([5, 5], [[1, 6]]), 5);
+});
+
 test("the clock of the browser is called as the browser wants it", (context) => {
     let called = 0;
     context.mock.method(globalThis, "setTimeout", function (this: unknown) {

@@ -1,12 +1,24 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier, Faille and Baldrac on the page: each chosen by its picture and played to
- * the end with the mouse in one language and on a telephone by touch in the other; by keys, left and resumed; refused with the
- * rules of its own; what it has not is not offered. */
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier, Faille, Tourne-case and Baldrac on the page: each chosen by its
+ * picture, played for some ten turns and then from a late position to the end, with the mouse or on a telephone by touch, in one of the
+ * languages; whole games of one of them by keys, left and resumed; refused with the rules of its own; what it has not is not
+ * offered. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
 import { ask, assertAxe, assertFits, go, listen, telephone, visit } from "./program.mjs";
-import { drag, fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, toMove, twoPeople } from "./play.mjs";
+import {
+    drag,
+    fingerHand,
+    mouseHand,
+    newTable,
+    placesOf,
+    playByKeys,
+    playFor,
+    playOut,
+    toMove,
+    twoPeople,
+} from "./play.mjs";
 
 const { program, browser } = await served();
 
@@ -27,39 +39,48 @@ async function sit(settings, options = {}) {
     return { ...visitor, table };
 }
 
+/* A late position of each, to be borne off from by both sides. */
+const late = {
+    sameWay: "M[3:2 2:2] A[15:1 14:2]",
+    contrary: "M[3:2 2:2] A[24:1 23:2]",
+    sameHome: "M[3:2 2:2] A[5:1 4:2] hors:0/0",
+    facing: "M[2:1 1:2] A[3:1 1:2] hors:0/0",
+};
+const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille", "baldrac"];
+const sameHome = ["tabula", "buffe"];
+const endOf = (game) =>
+    `${game === "tourne-case" ? late.facing : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
+
+/* More than ten turns of most games. */
+const BEGINNING = 80;
+
 for (const [lang, hand, game, readings, value] of [
     ["fr", "mouse", "jacquet", ["JQ6", "JQ7"], "JQ10"],
-    ["en", "finger", "jacquet", ["JQ6", "JQ7"], "JQ10"],
-    ["fr", "finger", "fevga", ["FE3", "FE11"], "FE10"],
-    ["en", "mouse", "fevga", ["FE3", "FE11"], "FE10"],
-    ["fr", "mouse", "narde", ["NA3", "NA7"], "NA10"],
-    ["en", "finger", "narde", ["NA3", "NA7"], "NA10"],
-    ["fr", "finger", "moultezim", ["MO3", "MO7"], "MO10"],
+    ["en", "finger", "fevga", ["FE3", "FE11"], "FE10"],
+    ["fr", "finger", "narde", ["NA3", "NA7"], "NA10"],
     ["en", "mouse", "moultezim", ["MO3", "MO7"], "MO10"],
-    ["fr", "mouse", "gul-bara", ["GB6", "GB7"], "GB10"],
-    ["en", "finger", "gul-bara", ["GB6", "GB7"], "GB10"],
-    ["fr", "finger", "irish", ["IR3", "IR8"], "IR10"],
+    ["fr", "finger", "gul-bara", ["GB6", "GB7"], "GB10"],
     ["en", "mouse", "irish", ["IR3", "IR8"], "IR10"],
     ["fr", "mouse", "nard", ["ND3", "ND8"], "ND10"],
-    ["en", "finger", "nard", ["ND3", "ND8"], "ND10"],
-    ["fr", "finger", "plakoto", ["PL8", "PL11"], "PL10"],
-    ["en", "mouse", "plakoto", ["PL8", "PL11"], "PL10"],
+    ["en", "finger", "plakoto", ["PL8", "PL11"], "PL10"],
     ["fr", "mouse", "tapa", ["TA8", "TA11"], "TA10"],
-    ["en", "finger", "tapa", ["TA8", "TA11"], "TA10"],
-    ["fr", "finger", "portes", ["PO3", "PO8"], "PO10"],
-    ["en", "mouse", "portes", ["PO3", "PO8"], "PO10"],
-    ["fr", "mouse", "tabula", ["TB1", "TB9"], "TB10"],
-    ["en", "finger", "tabula", ["TB1", "TB9"], "TB10"],
-    ["fr", "finger", "buffe", ["BU6", "BU9"], "BU10"],
+    ["en", "finger", "portes", ["PO3", "PO8"], "PO10"],
+    ["fr", "finger", "tabula", ["TB1", "TB9"], "TB10"],
     ["en", "mouse", "buffe", ["BU6", "BU9"], "BU10"],
     ["fr", "mouse", "revertier", ["VE2", "VE11"], "VE10"],
-    ["fr", "mouse", "faille", ["FA6", "FA9"], "FA10"],
     ["en", "finger", "faille", ["FA6", "FA9"], "FA10"],
+    ["fr", "finger", "tourne-case", ["TC4"], "TC10"],
     ["fr", "finger", "baldrac", ["BD5", "BD9"], "BD10"],
 ])
-    test(`a newcomer chooses ${game} by its picture and plays to the end with the ${hand}: ${lang}`, async () => {
+    test(`a newcomer chooses ${game} by its picture, plays with the ${hand}, and ends a game: ${lang}`, async () => {
         const touch = hand === "finger";
-        const { page, errors, close } = await visit(browser, program, "#/new", { lang, ...(touch ? telephone : {}) });
+        /* Of a man or two most plays are forced: played by itself under the finger, one ends the game, and its end is touched. */
+        const settings = game === "tourne-case" ? { autoForced: false, autoOff: false } : {};
+        const { page, errors, close } = await visit(browser, program, "#/new", {
+            lang,
+            settings,
+            ...(touch ? telephone : {}),
+        });
         const card = page.locator(".variant-card", { has: page.locator(`input[value='${game}']`) });
         /* Three sentences, and both starts at the ends of a diagonal. */
         assert.equal((await card.locator("span").innerText()).split(/[.] /).length, 3);
@@ -72,7 +93,7 @@ for (const [lang, hand, game, readings, value] of [
             .evaluateAll((all) =>
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        if (["irish", "nard", "portes", "tabula", "buffe", "baldrac"].includes(game)) assert.deepEqual(starts, []);
+        if (["irish", "nard", "portes", "tabula", "buffe", "tourne-case", "baldrac"].includes(game)) assert.deepEqual(starts, []);
         else if (game === "plakoto" || game === "tapa" || game === "faille") {
             /* Contrary ways: one corner, or one point, above the other. */
             const most = game === "faille" ? "13" : "15";
@@ -85,7 +106,7 @@ for (const [lang, hand, game, readings, value] of [
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        const judged = !["plakoto", "tapa", "tabula", "buffe", "revertier", "faille", "baldrac"].includes(game);
+        const judged = !["plakoto", "tapa", "tabula", "buffe", "revertier", "faille", "tourne-case", "baldrac"].includes(game);
         assert.equal(await page.locator(".new-game input[name='level']").count(), judged ? 6 : 0, "levels");
         if (judged) await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
@@ -98,12 +119,22 @@ for (const [lang, hand, game, readings, value] of [
         /* A reconstructed game says at the table what it is taken from. */
         const sources = page.locator(`.move-list .draw a[href='#/rules/${game}']`);
         await page.locator(".board").first().waitFor();
-        assert.equal(await sources.count(), ["tabula", "buffe", "revertier", "faille", "baldrac"].includes(game) ? 1 : 0);
-        await playOut(page, touch ? fingerHand(page) : mouseHand(page));
-        const { over, score, end } = await stateOf(page, table);
-        assert.ok(over && Math.max(...score) >= 1);
-        /* A pinned mother ends it too, seven checkers on the bar, and a die that cannot be played. */
-        const cited = { mother: "PL11", jan: "VE11", unplayed: "FA8" }[end.how] ?? value;
+        assert.equal(
+            await sources.count(),
+            ["tabula", "buffe", "revertier", "faille", "tourne-case", "baldrac"].includes(game) ? 1 : 0,
+        );
+        const tap = touch ? fingerHand(page) : mouseHand(page);
+        const begun = await stateOf(page, table);
+        /* A game of Faille may end at any die. */
+        const ended = await playFor(page, tap, BEGINNING);
+        assert.ok(ended || (await stateOf(page, table)).count >= begun.count + 10, "turns are played");
+        const last = await newTable(page, { ...twoPeople(game, 1, seed), position: endOf(game) });
+        await go(page, `#/game/${last}`);
+        await playOut(page, tap);
+        const { over, score, end } = await stateOf(page, last);
+        assert.ok(over && Math.max(...score) === 1);
+        /* A die that cannot be played ends it too. */
+        const cited = { unplayed: "FA8" }[end.how] ?? value;
         assert.ok(end.text.includes(cited), end.text);
         assert.ok((await page.locator(".result").innerText()).length > 20);
         assert.ok(await page.locator(`.game-end a[href='#/rules/${cited}']`).count());
@@ -175,6 +206,8 @@ for (const [lang, forced, numbers, here] of [
     });
 
 test("what is against its rules is refused with their numbers, by drag and by touch, and nothing moves", async () => {
+    const settings = { autoForced: false, autoOff: false };
+    const { page, errors, close } = await visit(browser, program, "", { lang: "en", settings });
     for (const [position, from, to, rule] of [
         ["M[24:15] A[12:15] dice:6-6 variant:jacquet", 24, 12, "JQ5"],
         ["M[24:14 9:1] A[12:15] dice:4-2 variant:jacquet", 24, 20, "JQ6"],
@@ -198,14 +231,12 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[20:2 16:13] A[15:1 12:2] hors:0/12 dice:5-4-1 variant:buffe", 16, 12, "BU5"],
         ["M[24:13 19:1 18:1] A[12:15] dice:6-5 variant:revertier", 24, 18, "VE7"],
         ["M[24:2 10:1 6:10 1:2] A[19:13 13:1 4:1] dice:6-6-6 variant:faille", 10, 4, "FA7"],
+        ["M[8:1 5:1] A[] dice:5-4 variant:tourne-case", 8, 4, "TC7"],
         ["M[4:2 2:1 off:12] A[24:15] dice:5-4-1 variant:baldrac", 4, 0, "BD9"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
-        const settings = { autoForced: false, autoOff: false };
-        const { page, errors, close } = await sit(
-            { ...twoPeople(variant, 0, seed), position },
-            { lang: "en", settings },
-        );
+        const table = await newTable(page, { ...twoPeople(variant, 0, seed), position });
+        await go(page, `#/game/${table}`);
         await toMove(page);
         const before = await placesOf(page);
         await drag(page, place(page, from), place(page, to));
@@ -213,9 +244,9 @@ test("what is against its rules is refused with their numbers, by drag and by to
         assert.deepEqual(await placesOf(page), before, rule);
         await page.locator(".notice a").first().click();
         await page.waitForSelector(".rule-board");
-        assert.deepEqual(errors, []);
-        await close();
     }
+    assert.deepEqual(errors, []);
+    await close();
 });
 
 test("both run the same way: the board of either, its numbers, its trays", async () => {

@@ -248,10 +248,13 @@ export async function callsOf(page, act) {
         .reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Nothing serious or critical. */
-export async function assertAxe(page, where) {
-    await page.evaluate(axeSource());
-    const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+/** Nothing serious or critical, by all of its rules or by these. */
+export async function assertAxe(page, where, rules = null) {
+    if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axeSource());
+    const { violations } = await page.evaluate(
+        (runOnly) => window.axe.run(document, { resultTypes: ["violations"], ...(runOnly && { runOnly }) }),
+        rules,
+    );
     const grave = violations
         .filter(({ impact }) => impact === "serious" || impact === "critical")
         .map(({ id, nodes }) => `${where} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);

@@ -96,7 +96,7 @@ test("a throw is announced in its words, its events told one by one, their men d
     assert.equal(events.length, await page.locator(".party-event").count());
     await page.waitForFunction(() => window.heard.length > 0);
     assert.ok(thrown);
-    assert.match(await page.locator(".thrown").innerText(), / et |bezet|double-deux|ternes|carmes|quines|sonnez/);
+    assert.match(await page.locator(".thrown").innerText(), / et |bezet|double-deux|ternes|carmes|quines|sonnez/i);
     const last = await page.locator(".arrow").count();
     await page.locator(".party-event").first().focus();
     await page.waitForFunction(

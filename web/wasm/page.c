@@ -127,7 +127,8 @@ EXPORT(page_variant) int page_variant(int id)
                              v->hit == VD_HIT_PIN,
                              vd_variant_has_bar(v),
                              vd_variant_flags(v),
-                             v->block_at};
+                             v->block_at,
+                             v->lower_die};
 
     memcpy(numbers, facts, sizeof facts);
     return say(v->name);
@@ -199,6 +200,12 @@ EXPORT(page_pips) int page_pips(int id, int side)
 EXPORT(page_won) int page_won(int id, int side)
 {
     return vd_pos_won(variant_of(id), &place, side);
+}
+
+/* Won by either side, or drawn. */
+EXPORT(page_over) int page_over(int id)
+{
+    return vd_pos_over(variant_of(id), &place);
 }
 
 EXPORT(page_value) int page_value(int id, int loser)

@@ -50,7 +50,7 @@ void vd_terminal_say_resigns(vd_terminal *table, int seat, int value)
         key = "play.resigns_game";
     VD_SAY(table, key, VD_STR(vd_terminal_name(table, seat)),
            VD_INT(vd_match_resign_points(match, value)),
-           VD_INT(variant->checkers - match->pos.side[VD_MOVER].point[VD_PLACE_OFF]));
+           VD_INT(variant->checkers - vd_side_arrived(variant, &match->pos.side[VD_MOVER])));
 }
 
 void vd_terminal_say_score(vd_terminal *table)

@@ -343,11 +343,12 @@ static bool undo_pending(vd_terminal *table)
 static void enter_turn(vd_terminal *table, const char *text, size_t len, bool again)
 {
     char joined[VD_LINE_MAX];
+    const char *second;
     entry e = {.table = table, .match = again ? *vd_session_before(table->session) : *table->match};
 
-    if (vd_cli_second_roll(&e.match.rules.variant, text, len)) {
-        vd_say(table,
-               e.match.rules.variant.rules ? "cli.no_second_roll_own" : "cli.no_second_roll");
+    second = vd_cli_second_roll(&e.match.rules.variant, text, len);
+    if (second) {
+        vd_say(table, second);
         return;
     }
     if (!again && keep_part(table, &text, &len, joined))

@@ -12,6 +12,8 @@ static const char *play_key(const vd_terminal *table)
 {
     const vd_variant *variant = &table->match->rules.variant;
 
+    if (variant->facing)
+        return "play.help_file";
     if (vd_variant_is_parallel(variant))
         return "play.help_parallel";
     if (table->settings->letters)

@@ -40,7 +40,7 @@ void vd_terminal_mark_last(const vd_terminal *table, int seat, vd_board_style *s
         return;
     VD_ASSERT(style->last_from == 0 && style->last_to == 0);
     for (int point = 1; point <= POINTS; point++) {
-        const uint32_t bit = UINT32_C(1) << table->match->rules.variant.opponent_point[point];
+        const uint32_t bit = UINT32_C(1) << vd_variant_seen_at(&table->match->rules.variant, point);
 
         if (table->moved[point] > 0)
             style->last_to |= bit;

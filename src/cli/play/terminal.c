@@ -460,7 +460,7 @@ bool vd_terminal_make_play(vd_terminal *table, const vd_action *action)
     vd_buf_init(&buf, text, sizeof text);
     describe_play(table, action, &buf);
     if (vd_terminal_is_computer(table, seat) && action->hops > 0 && !table->settings->letters &&
-        vd_variant_way(&table->match->rules.variant) != VD_WAY_SAME) {
+        table->match->rules.variant.opponent_point[1] != 1) {
         vd_buf other;
 
         vd_buf_init(&other, seen, sizeof seen);

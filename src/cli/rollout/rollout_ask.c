@@ -291,7 +291,5 @@ bool vd_rollout_ask(vd_rollout_task *t, const char *line)
         return false;
     if (!vd_engine_knows(t->engine, turn.variant))
         return vd_rollout_refuse_new(t, VD_ERR_UNSUPPORTED, NULL);
-    if (vd_pos_over(turn.variant, &t->match.pos))
-        return vd_rollout_refuse(t, "cli.ask.over");
     return ask_about_plays(t, &turn);
 }

@@ -65,8 +65,9 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
     useFingers(svg);
     const choice = useChoice(svg, props);
     const pointer = usePointer({ svg, geometry, checkers, motion, choice, props });
-    /* Of the games that run the same way half a turn apart one only has hits: the bar is a place while somebody waits there. */
-    const noBar = props.noBar || (geometry.parallel === "half" && !sides.some(({ bar }) => bar > 0));
+    /* Where it is not said: of the games that run the same way half a turn apart one only has hits, and the bar is a place while
+     * somebody waits there. */
+    const noBar = props.noBar ?? (geometry.mostlyBarless && !sides.some(({ bar }) => bar > 0));
     const rows = useMemo(() => grid(geometry, unentered, noBar), [geometry, unentered, noBar]);
     const keys = useBoardKeys({ svg, geometry, rows, mover, choice, leavesKeys: props.leavesKeys ?? false });
 

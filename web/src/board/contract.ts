@@ -49,7 +49,7 @@ export interface BoardProps<W extends BoardMove> {
     rings?: readonly Ring[];
     /** Checkers may stand outside the board, not yet entered. */
     unentered?: boolean;
-    /** Nobody is hit: there are no places on the bar. */
+    /** Nobody is hit: there are no places on the bar; false: there are, though nobody waits there. */
     noBar?: boolean;
     /** Both run the same way round the board, each from its own corner. */
     parallel?: Parallel;

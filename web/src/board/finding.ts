@@ -1,6 +1,6 @@
 /* What a pointer or a key is at on a board that only draws: for whoever sets positions up, or draws on them. */
 import { BAR, UNENTERED, OFF, type Geometry, type Place, type Seat } from "./geometry.ts";
-import { grid, placeFor } from "./targets.ts";
+import { grid } from "./targets.ts";
 
 /** A place as it lies: a point, or a place of one seat. */
 export interface Spot {
@@ -25,8 +25,12 @@ export interface Found {
 }
 
 export function finding(box: { readonly current: HTMLElement | null }, geometry: Geometry, unentered: boolean): Found {
-    const pointAt = (place: Place): Spot => ({ seat: null, place, across: geometry.across(place) });
     const placeOf = (seat: Seat, place: Place): Spot => ({ seat, place, across: place });
+    /* Where each side has a row of its own a point is a place of one seat. */
+    const pointAt = (place: Place): Spot => {
+        if (geometry.parallel !== "facing") return { seat: null, place, across: geometry.across(place) };
+        return geometry.isOnWay(place) ? placeOf(0, place) : placeOf(1, geometry.across(place));
+    };
 
     function spotAt(event: MouseEvent): Spot | null {
         const svg = box.current?.querySelector("svg");
@@ -38,7 +42,9 @@ export function finding(box: { readonly current: HTMLElement | null }, geometry:
             if (place === BAR || place === OFF || (place === UNENTERED && unentered)) return placeOf(seat, place);
         }
         const point = geometry.placeAt(0, x, y);
-        return point !== null && point >= 1 && point <= 24 ? pointAt(point) : null;
+        if (point !== null && point >= 1 && point <= 24) return pointAt(point);
+        const facing = geometry.parallel === "facing" ? geometry.placeAt(1, x, y) : null;
+        return facing !== null && facing >= 1 && facing <= 24 ? placeOf(1, facing) : null;
     }
 
     function spotOfTarget(event: Event): Spot | null {
@@ -48,8 +54,7 @@ export function finding(box: { readonly current: HTMLElement | null }, geometry:
             .find((each) => each.key === key);
         if (!target) return null;
         if (target.seat !== undefined) return placeOf(target.seat, target.place ?? OFF);
-        const place = placeFor(geometry, target, 0);
-        return place === null ? null : pointAt(place);
+        return target.cell === undefined ? null : pointAt(geometry.cell(0, target.cell));
     }
 
     return { spotAt, spotOfTarget };

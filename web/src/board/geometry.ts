@@ -23,6 +23,8 @@ export interface Box extends Spot {
     height: number;
 }
 
+/* Points of a way that goes along one side of the board. */
+const ROW = 12;
 /* The pocket of the tall board in which checkers on the bar lie. */
 const POCKET = 38;
 /* What the wood of the tall board is wide at its sides, so that no stack lies on the edge of the window. */
@@ -74,9 +76,25 @@ export class Geometry {
         return half === "top" ? this.fieldTop + inward : this.fieldTop + this.m.field - inward;
     }
 
-    /** What the other side calls a point. */
+    /** What the other side calls a place of the picture; where each has a row of its own, what it would call it if it went on. */
     across(point: number): number {
-        return across(this.parallel, point);
+        return across(this.parallel === "facing" ? false : this.parallel, point);
+    }
+
+    /** Of these games one only has a bar, for who is hit: the bar is no place while nobody waits there. */
+    get mostlyBarless(): boolean {
+        return this.parallel === "half" || this.parallel === "facing";
+    }
+
+    /** Is that a point of a side's way, and not of the row that is the other's alone? */
+    isOnWay(point: number): boolean {
+        return this.parallel !== "facing" || point <= ROW;
+    }
+
+    /** What is written beside a cell, in the numbering of a seat, or of the one whose row it is. */
+    numberOf(seat: Seat, cell: number): number {
+        const point = this.cell(seat, cell);
+        return this.isOnWay(point) ? point : this.across(point);
     }
 
     /** A point in the numbering of the seat at the bottom, whoever asks. */
@@ -280,7 +298,8 @@ export class Geometry {
         const inside = (box: Box): boolean =>
             x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
         for (const place of [BAR, OFF, UNENTERED]) if (inside(this.hitBox(seat, place))) return place;
-        for (let point = 1; point <= 24; point++) if (inside(this.hitBox(seat, point, true))) return point;
+        for (let point = 1; point <= 24; point++)
+            if (this.isOnWay(point) && inside(this.hitBox(seat, point, true))) return point;
         return null;
     }
 }

@@ -139,7 +139,7 @@ export function Ground({ geometry, numbers, letters, unentered, written = String
                     <text key={cell} class="number" {...geometry.numberSpot(cell)}>
                         {letters && !geometry.parallel
                             ? lettered(geometry.cell(1, cell))
-                            : written(geometry.cell(numbers, cell))}
+                            : written(geometry.numberOf(numbers, cell))}
                     </text>
                 ))}
         </g>

@@ -68,19 +68,22 @@ function describe<W extends BoardMove>(geometry: Geometry, target: Target, props
     if (target.cell !== undefined) {
         const asker = props.numbers ?? props.mover ?? props.bottom;
         const point = geometry.cell(asker, target.cell);
+        const number = geometry.numberOf(asker, target.cell);
         for (const seat of [0, 1] as const) {
             const checkers = sides[seat].point[geometry.cell(seat, target.cell)] ?? 0;
             if (!checkers) continue;
             if (words) return words.point(point, checkers, seat);
             const said =
                 seat === reader
-                    ? t("web.board.point_yours", point, checkers)
-                    : t("web.board.point", point, checkers, names[seat]);
+                    ? t("web.board.point_yours", number, checkers)
+                    : t("web.board.point", number, checkers, names[seat]);
             const under: Seat = seat === 0 ? 1 : 0;
             if (!sides[under].pinned?.includes(geometry.cell(under, target.cell))) return said;
             return under === reader ? t("web.board.over_yours", said) : t("web.board.over", said, names[under]);
         }
-        return words ? words.point(point, 0, null) : t("web.board.empty", point);
+        if (words) return words.point(point, 0, null);
+        const other = names[asker === 0 ? 1 : 0];
+        return geometry.isOnWay(point) ? t("web.board.empty", point) : t("web.board.empty_of", number, other);
     }
     const seat = target.seat ?? 0;
     const { bar, unentered, point } = sides[seat];

@@ -19,7 +19,7 @@ function special(geometry: Geometry, seat: Seat, place: Place): Target {
 }
 
 /** The upper row, then the lower, each from left to right. */
-export function grid(geometry: Geometry, unentered: boolean, noBar = geometry.parallel === "half"): Target[][] {
+export function grid(geometry: Geometry, unentered: boolean, noBar = false): Target[][] {
     return (["top", "bottom"] as const).map((half) => {
         const cells: Target[] = [];
         for (let cell = 1; cell <= 24; cell++) {
@@ -41,6 +41,9 @@ export function grid(geometry: Geometry, unentered: boolean, noBar = geometry.pa
 
 /** The place of `seat` that a target is, or null: it is the other's. */
 export function placeFor(geometry: Geometry, target: Target, seat: Seat): Place | null {
-    if (target.cell !== undefined) return geometry.cell(seat, target.cell);
+    if (target.cell !== undefined) {
+        const point = geometry.cell(seat, target.cell);
+        return geometry.isOnWay(point) ? point : null;
+    }
     return target.seat === seat ? (target.place ?? null) : null;
 }

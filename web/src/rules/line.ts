@@ -30,7 +30,7 @@ export function sceneOf(rules: Rules, text: string, seat: Seat): Scene | null {
     if (!("situation" in read)) return null;
     const { situation } = read;
     const { variant, pos } = situation;
-    const over = rules.won(variant, pos, 0) || rules.won(variant, pos, 1);
+    const over = rules.over(variant, pos);
     return { situation: withComplement(situation), seat, over };
 }
 
@@ -115,7 +115,7 @@ function named(scene: Scene, double: number): Scene | null {
 function after(rules: Rules, scene: Scene, pos: Position): Scene {
     const situation = withComplement({ ...scene.situation, pos, dice: [] });
     const now = { ...scene, situation };
-    if (rules.won(situation.variant, pos, 0) || rules.won(situation.variant, pos, 1)) return { ...now, over: true };
+    if (rules.over(situation.variant, pos)) return { ...now, over: true };
     return pos.pending === Pending.None ? turned(rules, now) : now;
 }
 

@@ -30,6 +30,7 @@ interface Exports {
     page_settle(id: number): void;
     page_pips(id: number, side: number): number;
     page_won(id: number, side: number): number;
+    page_over(id: number): number;
     page_value(id: number, loser: number): number;
     page_contact(id: number): number;
     page_next(id: number, dice: number, named: number, made: number): number;
@@ -83,7 +84,7 @@ const HIT = ["always", "never", "latched", "present"];
 const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
 
 /* In the order of vd_way. */
-const WAYS: readonly Parallel[] = [false, "half", "same"];
+const WAYS: readonly Parallel[] = [false, "half", "same", "facing"];
 
 export interface VariantOptions {
     entry?: string | undefined;
@@ -164,6 +165,12 @@ export class Rules {
     won(variant: number, pos: Position, side: number): boolean {
         this.#putPlace(pos);
         return this.#c.page_won(variant, side) !== 0;
+    }
+
+    /** Has the game ended: has either side won, or is it drawn? */
+    over(variant: number, pos: Position): boolean {
+        this.#putPlace(pos);
+        return this.#c.page_over(variant) !== 0;
     }
 
     /** What `loser` loses now: 1 simple, 2 gammon, 3 backgammon, or a count of checkers in the games so scored. */
@@ -317,6 +324,7 @@ export class Rules {
             bar: this.#number(12) !== 0,
             flags: this.#number(13),
             blockAt: this.#number(14),
+            lowerDie: this.#number(15) !== 0,
             rules: this.#getText(this.#c.page_rules(id)),
         };
     }

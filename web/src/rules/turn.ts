@@ -23,6 +23,8 @@ export interface Turn {
     readonly complete: boolean;
     /** How often a double is played. */
     readonly doubleMoves: number;
+    /** The lower die alone is played, once. */
+    readonly lowerDie: boolean;
 }
 
 function hits(option: MoveOption): number {
@@ -85,6 +87,7 @@ function at(rules: Rules, variant: number, start: Position, roll: Roll, made: re
         options: optionsOf(rules, base, made, next.hops, roll.dice[0]),
         complete: next.hops.length === 0,
         doubleMoves: doubleMovesOf(rules, variant),
+        lowerDie: rules.variants[variant]?.lowerDie ?? false,
     };
 }
 
@@ -136,9 +139,16 @@ export function laid(dice: Dice, doubleMoves: number): number[] {
 
 export const unspent = (value: number): { value: number; spent: boolean } => ({ value, spent: false });
 
+/* Where one number alone is played the other is spent from the start. */
+function lowerOf(values: readonly number[], played: boolean): { value: number; spent: boolean }[] {
+    const lower = values.indexOf(Math.min(...values));
+    return values.map((value, i) => ({ value, spent: played || i !== lower }));
+}
+
 /** The dice as they lie, those spent marked. */
 export function facesOf(turn: Turn): { value: number; spent: boolean }[] {
     const used = turn.made.map((hop) => hop.die);
+    if (turn.lowerDie) return lowerOf(laid(turn.roll.dice, turn.doubleMoves), used.length > 0);
     return laid(turn.roll.dice, turn.doubleMoves).map((value) => {
         const i = used.indexOf(value);
         if (i >= 0) used.splice(i, 1);
@@ -148,7 +158,7 @@ export function facesOf(turn: Turn): { value: number; spent: boolean }[] {
 
 /** Another die may still lead. */
 export function maySwap(turn: Turn): boolean {
-    return !turn.complete && new Set(thrown(turn.roll.dice)).size > 1;
+    return !turn.complete && !turn.lowerDie && new Set(thrown(turn.roll.dice)).size > 1;
 }
 
 export function whyNot(rules: Rules, turn: Turn, from: Place, to: Place): Reason | null {

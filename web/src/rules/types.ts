@@ -63,13 +63,14 @@ export interface Roll {
     named?: boolean;
 }
 
-/** Do both sides run the same way round the board? "half": a half round apart; "same": from the same corner. */
-export type Parallel = false | "half" | "same";
+/** Do both sides run the same way round the board? "half": a half round apart; "same": from the same corner; "facing": side by
+ * side, each on the row before it. */
+export type Parallel = false | "half" | "same" | "facing";
 
-/** My number of the opponent's point, and back. */
+/** My number of the opponent's point, or of mine that faces it, and back. */
 export function across(parallel: Parallel, point: number): number {
     if (!parallel) return 25 - point;
-    return parallel === "same" ? point : ((point + 11) % 24) + 1;
+    return parallel !== "half" ? point : ((point + 11) % 24) + 1;
 }
 
 export interface Variant {
@@ -89,6 +90,8 @@ export interface Variant {
     doubleMoves: number;
     /** How many checkers hold a point. */
     blockAt: number;
+    /** Of a throw the lower number alone is played. */
+    lowerDie: boolean;
     /** Checkers are pinned, not hit. */
     pins: boolean;
     /** Somebody may lie on the bar. */

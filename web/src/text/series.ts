@@ -13,6 +13,7 @@ const OWN: Readonly<Record<string, string>> = {
     buffe: "BU",
     revertier: "VE",
     faille: "FA",
+    "tourne-case": "TC",
     baldrac: "BD",
     plakoto: "PL",
     tapa: "TA",
@@ -38,6 +39,7 @@ const MORE: Readonly<Record<string, More>> = {
     tabula: "none",
     buffe: "none",
     faille: "none",
+    "tourne-case": "none",
     baldrac: "none",
     tavla: "mars",
 };

@@ -159,14 +159,20 @@ function unpinned(side: Side, place: Place): Side {
         : side;
 }
 
+/* Where checkers lie that are not placed: borne off, but where nobody is borne off not yet entered. */
+const besides = ({ parallel }: Pick<Draft, "parallel">): Place => (parallel === "facing" ? UNENTERED : OFF);
+
+/* Side by side both may stand on their last point. */
+const isShared = ({ parallel }: Draft, place: Place): boolean => parallel === "facing" && place === 1;
+
 /* The other's checkers leave a point for the tray, and what they had pinned there is free. */
 function driven(draft: Draft, seat: Seat, place: Place): Draft {
-    if (!isPoint(place)) return draft;
+    if (!isPoint(place) || isShared(draft, place)) return draft;
     const there = across(draft.parallel, place);
     const rival = draft.sides[other(seat)];
     const men = menAt(rival, there);
     if (!men) return draft;
-    const gone = withSide(draft, other(seat), withMen(withMen(rival, there, -men), OFF, men));
+    const gone = withSide(draft, other(seat), withMen(withMen(rival, there, -men), besides(draft), men));
     return withSide(gone, seat, unpinned(draft.sides[seat], place));
 }
 
@@ -196,13 +202,13 @@ export function put(draft: Draft, seat: Seat, place: Place): Draft | null {
 /** One checker less; it lies beside the board then. */
 export function take(draft: Draft, seat: Seat, place: Place): Draft {
     const side = draft.sides[seat];
-    if (place === OFF || menAt(side, place) === 0) return draft;
-    return left(withSide(draft, seat, withMen(withMen(side, place, -1), OFF, 1)), seat, place);
+    if (place === besides(draft) || menAt(side, place) === 0) return draft;
+    return left(withSide(draft, seat, withMen(withMen(side, place, -1), besides(draft), 1)), seat, place);
 }
 
 /** `place` null: away from the board. */
 export function shift(draft: Draft, seat: Seat, from: Place, place: Place | null): Draft {
-    const to = place ?? OFF;
+    const to = place === null || place === OFF ? besides(draft) : place;
     const side = draft.sides[seat];
     if (from === to || menAt(side, from) === 0) return draft;
     const moved = withSide(draft, seat, withMen(withMen(side, from, -1), to, 1));
@@ -227,10 +233,11 @@ export function menOf(side: Side): number {
 }
 
 export function emptied(draft: Draft): Draft {
+    const enters = besides(draft) === UNENTERED;
     const empty = (side: Side): Side => ({
-        point: side.point.map((_, at) => (at === OFF ? menOf(side) : 0)),
+        point: side.point.map((_, at) => (at === OFF && !enters ? menOf(side) : 0)),
         bar: 0,
-        unentered: 0,
+        unentered: enters ? menOf(side) : 0,
         flags: 0,
     });
     return { ...draft, sides: [empty(draft.sides[0]), empty(draft.sides[1])] };

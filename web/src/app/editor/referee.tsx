@@ -8,7 +8,7 @@ import { diceFrom, sortedDice } from "../../rules/turn.ts";
 import { explain, explainError, ruleName } from "../../text/reason.ts";
 import { playText, t } from "../../text/text.ts";
 import { useEditing, type Editing } from "./editor-hook.ts";
-import { positionOf, toSituation } from "./editor-model.ts";
+import { positionOf, toSituation, type Draft } from "./editor-model.ts";
 import { Back, Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { arrowsOf } from "../learn/learn-board.tsx";
 import { announce } from "../shell/live.tsx";
@@ -45,8 +45,9 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
     }, [draft.variant]);
     useEffect(() => show([]), [text, options]);
     const dice = diceFrom(draft.dice);
+    const over = useMemo(() => !wrong && rules.over(draft.variant, positionOf(rules, draft)), [draft, wrong]);
     const asked = useMemo<Case | null>(() => {
-        if (wrong || !dice) return null;
+        if (wrong || over || !dice) return null;
         const pos = positionOf(rules, draft);
         const named = pos.pending === Pending.Name || pos.pending === Pending.Complement;
         /* Then the two dice are the double that is named. */
@@ -58,7 +59,7 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
             seat: draft.turn,
             letters: edit.facts?.track === 24 && !draft.parallel,
         };
-    }, [draft, options, wrong]);
+    }, [draft, options, wrong, over]);
     return (
         <main class="table editor cases" onKeyDown={edit.key}>
             <SetUpBoard edit={edit} arrows={arrows} />
@@ -85,7 +86,7 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
                         />
                     </>
                 ) : (
-                    !wrong && <p>{t(draft.pending ? "web.cases.no_double_named" : "web.cases.no_dice")}</p>
+                    !wrong && <p>{t(over ? "web.cases.over" : unrolled(draft))}</p>
                 )}
                 {!wrong && !isOwn(edit) && <Double rules={rules} edit={edit} />}
                 <Fold title={t("web.cases.set_up")}>
@@ -108,6 +109,8 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
         </main>
     );
 }
+
+const unrolled = ({ pending }: Draft): string => (pending ? "web.cases.no_double_named" : "web.cases.no_dice");
 
 /* "free.present", as a game's own link has it. */
 function optionsIn(text: string): VariantOptions {

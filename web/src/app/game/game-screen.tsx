@@ -501,7 +501,7 @@ function LastPlayed({ rules, table, names, row }: LastProps): VNode {
     if (!last.hops.length) return <p class="said">{t("web.game.last_none", ...told)}</p>;
     const play = playText(last.text);
     const { parallel = false } = rules.variantNamed(table.settings.variant) ?? {};
-    if (table.you.length !== 1 || table.you[0] === last.seat || parallel === "same")
+    if (table.you.length !== 1 || table.you[0] === last.seat || parallel === "same" || parallel === "facing")
         return <p class="said">{t("web.game.last_play", ...told, play)}</p>;
     return <p class="said">{t("web.game.last_play_here", ...told, play, inOtherNumbers(play, parallel))}</p>;
 }

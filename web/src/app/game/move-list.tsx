@@ -7,6 +7,7 @@ import { diceText } from "../../text/reason.ts";
 import { has, playText, t } from "../../text/text.ts";
 import { labelOf, resignText, type Names } from "./game-say.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";
+import { useEndInSight } from "../shell/end-in-sight.ts";
 import { linkTo } from "../shell/router.ts";
 import { server } from "../shell/server.ts";
 import { useSettings } from "../settings/settings.ts";
@@ -150,10 +151,7 @@ export function MoveList({ head, book, games, variant, shared, names, look, onLo
     const { notation } = useSettings();
     const { rows } = book;
     const box = useRef<HTMLDivElement>(null);
-    useEffect(() => {
-        const node = box.current;
-        if (node && look === null) node.scrollTop = node.scrollHeight;
-    }, [rows, look]);
+    useEndInSight(box, rows, look === null);
     useEntryFocus(box, look);
     const stepThrough = (event: KeyboardEvent): void => {
         const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : STEP_KEYS.has(event.key) ? 1 : 0;

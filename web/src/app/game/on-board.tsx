@@ -59,7 +59,14 @@ export function gripsOf(table: Table, current: CurrentTurn): Grip[] {
         asked(table) ||
         (state.phase === "opening" && table.you.length > 0 && !manual && !state.end && state.may.includes("roll"))
     )
-        return [{ spot: "roll", label: t("web.hand.draw"), main: true, act: current.roll }];
+        return [
+            {
+                spot: "roll",
+                label: t(state.phase === "opening" ? "web.hand.draw" : "web.game.begin"),
+                main: true,
+                act: current.roll,
+            },
+        ];
     if (may("roll") && !manual) {
         const roll = { spot: "roll", label: t("web.hand.roll"), main: true, act: current.roll };
         const value = 2 * (state.cube.value ?? 1);

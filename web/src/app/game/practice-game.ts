@@ -21,7 +21,7 @@ export interface Game {
     turn: Turn | null;
     last: { seat: Seat; hops: readonly Hop[] } | null;
     lines: readonly Line[];
-    /** What the loser lost, when the game is over. */
+    /** What the loser lost, when the game is over; 0: it is drawn. */
     value: number;
 }
 
@@ -93,7 +93,8 @@ export function endTurn(rules: Rules, game: Game): Game {
         last: { seat, hops: turn.made },
         lines: [...game.lines, { seat, roll: turn.roll, text }],
     };
-    if (rules.won(variant, result, 0)) return { ...done, phase: "over", value: rules.value(variant, result, 1) };
+    if (result.pending !== Pending.Lost && rules.over(variant, result))
+        return { ...done, phase: "over", value: rules.won(variant, result, 0) ? rules.value(variant, result, 1) : 0 };
     switch (result.pending) {
         case Pending.Name:
             return { ...done, phase: "name" };

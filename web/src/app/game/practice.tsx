@@ -58,7 +58,7 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
                 <Players rules={rules} game={game} sides={sides} names={names} pips={settings.pips} />
                 {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only notes whether a button inside was pressed by key */}
                 <div class="actions-box" onClick={(event) => toBoard.set(event.detail === 0)}>
-                    <Actions rules={rules} game={game} names={names} go={go} />
+                    <Actions rules={rules} game={game} go={go} />
                 </div>
                 <div class="notice" role="status">
                     {refusal && <Refusal said={refusal} />}
@@ -116,11 +116,14 @@ function sayTurn(rules: Rules, game: Game, next: Game): void {
     if (turn.complete) announce(t(turn.made.length ? "web.say.complete" : "web.table.no_play"));
 }
 
+const resultText = ({ seat, value }: Game): string =>
+    value ? t("web.say.won", colours()[seat], value) : t("web.end.drawn");
+
 function sayEnds(game: Game, next: Game): void {
     const names = colours();
     const line = next.lines.length > game.lines.length ? next.lines.at(-1) : undefined;
     if (line) announce(t("web.say.played", names[line.seat], playText(line.text)));
-    if (next.phase === "over") announce(t("web.say.won", names[next.seat], next.value));
+    if (next.phase === "over") announce(resultText(next));
 }
 
 /* By seat, each in its own numbering. */
@@ -215,11 +218,10 @@ function Players({ rules, game, sides, names, pips }: PlayersProps): VNode {
 interface ActionsProps {
     rules: Rules;
     game: Game;
-    names: [string, string];
     go(next: Game): void;
 }
 
-function Actions({ rules, game, names, go }: ActionsProps): VNode {
+function Actions({ rules, game, go }: ActionsProps): VNode {
     const { turn } = game;
     if (game.phase === "opening")
         return (
@@ -252,7 +254,7 @@ function Actions({ rules, game, names, go }: ActionsProps): VNode {
     if (game.phase === "over")
         return (
             <div class="actions">
-                <p class="result">{t("web.say.won", names[game.seat], game.value)}</p>
+                <p class="result">{resultText(game)}</p>
                 <button type="button" class="primary" onClick={() => go(games.newGame(rules, game.variant))}>
                     {t("web.table.again")}
                 </button>

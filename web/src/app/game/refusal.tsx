@@ -1,14 +1,15 @@
 /* Why a checker may not go there: asked of the rules, shown beside the board with the rule's number and words. */
 import type { VNode } from "preact";
 import type { Rules } from "../../rules/rules.ts";
-import { whyNot, type Turn } from "../../rules/turn.ts";
+import { facesOf, whyNot, type Turn } from "../../rules/turn.ts";
 import type { Place, Reason } from "../../rules/types.ts";
 import type { Explained } from "../../text/reason.ts";
 import { linkTo } from "../shell/router.ts";
 
-/** Why no option leads there; `to` null: with the leading die. null: nothing forbids it. */
+/** Why no option leads there; `to` null: with the die that leads of those left. null: nothing forbids it. */
 export function reasonAgainst(rules: Rules, turn: Turn, from: Place, to: Place | null): Reason | null {
-    const end = to ?? Math.max(0, (from > 24 ? 25 : from) - turn.roll.dice[0]);
+    const die = facesOf(turn).find(({ spent }) => !spent)?.value ?? turn.roll.dice[0];
+    const end = to ?? Math.max(0, (from > 24 ? 25 : from) - die);
     const reason = whyNot(rules, turn, from, end);
     return reason && reason.key !== "reason.legal" ? reason : null;
 }

@@ -14,8 +14,8 @@ import { useBegin } from "./begin.ts";
 import { useCatalogue } from "../shell/catalogue.ts";
 import { keeper } from "../shell/dice-keep.ts";
 import { Stories } from "./home-stories.tsx";
-import { Levels } from "./levels.tsx";
-import { firstForm, isFirstVisit, isTrictrac, keep, lengthsOf, offeredBy, type Form } from "../shell/new-game-form.ts";
+import { isMeasured, Levels } from "./levels.tsx";
+import { firstForm, isTrictrac, keep, lengthsOf, offeredBy, type Form } from "../shell/new-game-form.ts";
 import { linkTo } from "../shell/router.ts";
 import { server, useStatus } from "../shell/server.ts";
 import { ServerNote } from "../shell/server-note.tsx";
@@ -84,7 +84,7 @@ interface HeroProps extends Unfinished {
 }
 
 function Hero({ rules, catalogue, unfinished, snapshot, picture }: HeroProps): VNode {
-    const [form, setForm] = useState<Form>(() => homeForm(catalogue));
+    const [form, setForm] = useState<Form>(() => firstForm(catalogue, getSettings().player));
     const { begin, busy, trouble } = useBegin(catalogue);
     const offered = offeredBy(catalogue);
     const variant = offered.find((each) => each.name === form.variant) ?? offered[0];
@@ -140,25 +140,18 @@ function Hero({ rules, catalogue, unfinished, snapshot, picture }: HeroProps): V
                 <section aria-labelledby="who-title">
                     <div class="section-head">
                         <h2 id="who-title">{t("web.home.who")}</h2>
-                        {!isTrictrac(form) && <p class="small soft">{t("web.home.who_what")}</p>}
+                        {isMeasured(form.variant) && <p class="small soft">{t("web.home.who_what")}</p>}
                     </div>
                     <Levels
                         levels={catalogue.levels}
                         chosen={form.level}
-                        trictrac={isTrictrac(form)}
+                        variant={form.variant}
                         choose={(level) => set({ level })}
                     />
                 </section>
             )}
         </>
     );
-}
-
-/* The first visit proposes an easy level. */
-function homeForm(catalogue: Catalogue): Form {
-    const form = firstForm(catalogue, getSettings().player);
-    const easy = catalogue.levels.some(({ name }) => name === "facile");
-    return isFirstVisit() && easy ? { ...form, level: "facile" } : form;
 }
 
 function leadOf({ variant, against, level, friend }: Form, { judged }: WireVariant): string {

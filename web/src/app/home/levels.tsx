@@ -9,15 +9,18 @@ const WINS: Record<string, number> = { facile: 65, moyen: 72, fort: 77, expert: 
 /* Mean loss a play in thousandths of a point, times .5: docs/measurements/2026-11-21-rollouts.md, levels. */
 const RATINGS: Record<string, number> = { debutant: 32, facile: 18, moyen: 9.2, fort: 5.1, expert: 2.1 };
 
+/** Both were measured at backgammon. */
+export const isMeasured = (variant: string): boolean => variant === "backgammon";
+
 interface LevelsProps {
     levels: Catalogue["levels"];
     chosen: string;
-    /** At trictrac nothing was measured so: only what is true there is said. */
-    trictrac?: boolean;
+    /** Where nothing was measured so only what is true there is said. */
+    variant: string;
     choose(level: string): void;
 }
 
-export function Levels({ levels, chosen, trictrac = false, choose }: LevelsProps): VNode {
+export function Levels({ levels, chosen, variant, choose }: LevelsProps): VNode {
     return (
         <fieldset class="levels">
             <legend class="unseen">{t("web.home.who")}</legend>
@@ -37,9 +40,13 @@ export function Levels({ levels, chosen, trictrac = false, choose }: LevelsProps
                         ))}
                     </span>
                     <span class="about">
-                        {t(trictrac && name === "maximum" ? "web.party.maximum" : `web.level_about.${name}`)}
+                        {t(
+                            variant === "trictrac" && name === "maximum"
+                                ? "web.party.maximum"
+                                : `web.level_about.${name}`,
+                        )}
                     </span>
-                    {!trictrac && (
+                    {isMeasured(variant) && (
                         <span class="fact">
                             {factOf(name)}
                             <br />

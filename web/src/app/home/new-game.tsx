@@ -158,7 +158,7 @@ function Against(asked: Asked): VNode {
                 <Levels
                     levels={catalogue.levels}
                     chosen={form.level}
-                    trictrac={isTrictrac(form)}
+                    variant={form.variant}
                     choose={(level) => set({ level })}
                 />
             ) : (

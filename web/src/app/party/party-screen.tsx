@@ -26,7 +26,7 @@ import { isAdvised, useAdvice, useTutor } from "./party-advice-hook.ts";
 import { useParty } from "./party-hook.ts";
 import { PartyBeside, PartyPlayer } from "./party-side.tsx";
 import { useQuiz, veiled, wholeOf } from "./party-quiz.ts";
-import { caseOf, sidesOf, turnOf, type PartyOption } from "./party-turn.ts";
+import { caseOf, dieLeft, sidesOf, turnOf, type PartyOption } from "./party-turn.ts";
 import { throwIsTold, throwerOf, throwsMade, type Thrown } from "./party-throws.ts";
 import type { AtPartyProps, PartyView, Shown } from "./party-view.ts";
 import { boardWords, statusText } from "./party-words.ts";
@@ -267,8 +267,7 @@ function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly
                         setMade([...made, move]);
                     }}
                     onRefuse={(from, to) => {
-                        const high = Math.max(...state.dice);
-                        const end = to === null ? Math.min(from + high, 25) : caseOf(to);
+                        const end = to === null ? Math.min(from + dieLeft(state.dice, made), 25) : caseOf(to);
                         sound("refused");
                         void followed.why([...made, [from, end]].slice(-2) as PartyMove[]);
                     }}
@@ -335,9 +334,11 @@ function LastLine({ view }: { view: PartyView }): VNode {
     const { sheet, state } = view.party;
     const latest = (sheet.at(-1)?.lines ?? [t("web.party.before")]).slice(-2);
     const line = EXPLAINS.test(latest.at(-1) ?? "") ? latest.join(" ") : (latest.at(-1) ?? "");
+    /* The line that announces the throw says it itself. */
+    const thrown = state.over || line.includes(state.thrown ?? "") ? "" : state.thrown;
     return (
         <p class="said">
-            {state.thrown && !state.over && <b class="thrown-short">{state.thrown}</b>} <Linked text={line} />
+            {thrown && <b class="thrown-short">{thrown}</b>} <Linked text={line} />
         </p>
     );
 }

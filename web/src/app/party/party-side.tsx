@@ -7,6 +7,7 @@ import { date, t } from "../../text/text.ts";
 import { labelOf, type Names } from "../game/game-say.ts";
 import { keyHelp } from "../game/keys.ts";
 import { ScoreLegend } from "../game/trictrac-board.tsx";
+import { useEndInSight } from "../shell/end-in-sight.ts";
 import { Icon } from "../shell/icon.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { linkTo } from "../shell/router.ts";
@@ -134,7 +135,7 @@ function Throw({ view }: { view: PartyView }): VNode {
 function ThrownBy({ view, seat, text }: { view: PartyView; seat: Seat; text: string }): VNode {
     return (
         <h2 class="thrown">
-            <span class="small soft">{labelOf(view.names[seat])}</span> {text}
+            <span class="small soft">{labelOf(view.names[seat])}</span> <span class="words">{text}</span>
         </h2>
     );
 }
@@ -192,10 +193,7 @@ const inSentence = (text: string): string => text.charAt(0).toLowerCase() + text
 
 function Log({ sheet }: { sheet: readonly PartyRow[] }): VNode {
     const box = useRef<HTMLDivElement>(null);
-    useEffect(() => {
-        const node = box.current;
-        if (node) node.scrollTop = node.scrollHeight;
-    }, [sheet]);
+    useEndInSight(box, sheet);
     if (!sheet.length) return <p class="soft">{t("web.party.no_log")}</p>;
     return (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled by keys

@@ -61,6 +61,17 @@ export function turnOf({ men, turn, plays }: PartyState, made: Moves): PartyTurn
     return { options, complete: ways.some((way) => way.length === made.length) };
 }
 
+/** The highest die that no man was moved by yet; where all were, the highest. */
+export function dieLeft(dice: readonly number[], made: Moves): number {
+    const left = [...dice].sort((a, b) => b - a);
+    const highest = left[0] ?? 1;
+    for (const [from, to] of made) {
+        const spent = left.indexOf(to - from);
+        if (spent >= 0) left.splice(spent, 1);
+    }
+    return left[0] ?? highest;
+}
+
 /** Both sides as the board draws them, after what the hand of `turn` has made. */
 export function sidesOf(men: PartyState["men"], turn: Seat, made: Moves): [Side, Side] {
     const moved = (seat: Seat): number[] => {

@@ -188,6 +188,8 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
 
 const KEPT = "videau-new";
 
+const EASY = "facile";
+
 /** As it was filled in last time. */
 export function kept(): Form {
     try {
@@ -212,10 +214,11 @@ export function keep(form: Form): void {
 const offered = (list: string[] | undefined, value: string): string =>
     list?.includes(value) ? value : (list?.[0] ?? "");
 
-/** What the form begins with: as last time, where that is still offered. */
+/** What the form begins with: as last time, where that is still offered. The first visit proposes an easy level. */
 export function firstForm(catalogue: Catalogue, name: string): Form {
     const old = { ...kept(), name };
-    const level = catalogue.levels.some((each) => each.name === old.level) ? old.level : catalogue.level;
+    const isOffered = (level: string): boolean => catalogue.levels.some((each) => each.name === level);
+    const level = [old.level, isFirstVisit() ? EASY : ""].find(isOffered) ?? catalogue.level;
     const variant = offeredBy(catalogue).find((each) => each.name === old.variant);
     if (!variant) return { ...plain, level };
     const { entry, hit, value } = variant.options;
@@ -229,8 +232,8 @@ export function firstForm(catalogue: Catalogue, name: string): Form {
     };
 }
 
-/** Nothing was ever begun from this browser. */
-export function isFirstVisit(): boolean {
+/* Nothing was ever begun from this browser. */
+function isFirstVisit(): boolean {
     try {
         return localStorage.getItem(KEPT) === null;
     } catch {
