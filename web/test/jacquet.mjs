@@ -232,7 +232,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[24:13 19:1 18:1] A[12:15] dice:6-5 variant:revertier", 24, 18, "VE7"],
         ["M[24:2 10:1 6:10 1:2] A[19:13 13:1 4:1] dice:6-6-6 variant:faille", 10, 4, "FA7"],
         ["M[8:1 5:1] A[] dice:5-4 variant:tourne-case", 8, 4, "TC7"],
-        ["M[4:2 2:1 off:12] A[24:15] dice:5-4-1 variant:baldrac", 4, 0, "BD9"],
+        ["M[4:2 2:1 off:12] A[24:15] dice:5-4-1 variant:baldrac", 2, 0, "BD9"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const table = await newTable(page, { ...twoPeople(variant, 0, seed), position });
