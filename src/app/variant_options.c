@@ -65,7 +65,7 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
     switch (rule) {
     case ENTRY:
         /* Finkel's reading is of Tabula alone; of Baldrac the book says which (BD1). */
-        return preset->start_unentered > 0 && preset->id != VD_BALDRAC &&
+        return preset->start_unentered > 0 && !preset->facing && preset->id != VD_BALDRAC &&
                value ==
                    (preset->id == VD_TABULA ? VD_ENTER_HALF_FIRST : VD_ENTER_ALL_FIRST - usual);
     case HIT:
