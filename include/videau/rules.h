@@ -53,6 +53,7 @@ typedef enum vd_variant_id {
     VD_REVERTIER,
     VD_FAILLE,
     VD_TOURNE_CASE,
+    VD_BALDRAC,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;

@@ -36,7 +36,10 @@ enum {
     ENTERING = 6, /* pips that a checker hit loses besides its way: it must enter first */
     HIT_PIP = 4,  /* a pip lost for certain */
     JAN = 6,      /* a checker on the bar beside another, where many of them lose */
-    SHUT = 4, /* a number that one of their checkers cannot play, where that may lose the game */
+    STACKED_HOME =
+        2, /* the square of what stands on a point of my home, where one number alone bears it off */
+    NUMBER = 4, /* a number that bears a checker off there */
+    SHUT = 4,   /* a number that one of their checkers cannot play, where that may lose the game */
     THEY_LOSE = 300, /* all rolls that they could throw would lose it */
     I_LOSE = 200,    /* and all of mine, which they may still change */
     AT_RISK =
@@ -78,10 +81,10 @@ int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,      [VD_MOULTEZIM] = 47,
-        [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,       [VD_PLAKOTO] = 47,
-        [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44,     [VD_BUFFE] = 44,
-        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24};
+        [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,       [VD_MOULTEZIM] = 47,
+        [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
+        [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44,      [VD_BUFFE] = 44,
+        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 41};
 
     return turns[variant->id];
 }
@@ -301,6 +304,19 @@ static int value_of_duty(const vd_variant *variant, const vd_pos *pos)
            (THEY_LOSE * losing_rolls(variant, &theirs) - I_LOSE * losing_rolls(variant, pos)) / 216;
 }
 
+/* What stands in my home, where the exact number alone bears off: no step is a gain there, and each number should bear one off. */
+static int value_of_home(const vd_variant *variant, const vd_side *mine)
+{
+    int value = 0;
+
+    for (int k = 1; k <= variant->home; k++) {
+        const int there = mine->point[k];
+
+        value += OWN_PIP * k * there - STACKED_HOME * there * there + NUMBER * (there > 0);
+    }
+    return value;
+}
+
 /* What stands after a play, for who made it, where checkers are hit. */
 static int value_of_hitting(const vd_variant *variant, const vd_pos *pos)
 {
@@ -317,6 +333,8 @@ static int value_of_hitting(const vd_variant *variant, const vd_pos *pos)
                               pos->side[VD_MOVER].bar * pos->side[VD_MOVER].bar);
     if (variant->unplayed_loses)
         value += value_of_duty(variant, pos);
+    if (variant->bearoff == VD_BEAROFF_EXACT)
+        value += value_of_home(variant, &pos->side[VD_MOVER]);
     return value;
 }
 

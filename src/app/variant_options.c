@@ -64,8 +64,8 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
         return true;
     switch (rule) {
     case ENTRY:
-        /* Finkel's reading is of Tabula alone. */
-        return preset->start_unentered > 0 && !preset->facing &&
+        /* Finkel's reading is of Tabula alone; of Baldrac the book says which (BD1). */
+        return preset->start_unentered > 0 && !preset->facing && preset->id != VD_BALDRAC &&
                value ==
                    (preset->id == VD_TABULA ? VD_ENTER_HALF_FIRST : VD_ENTER_ALL_FIRST - usual);
     case HIT:

@@ -81,7 +81,9 @@ static void games_of_the_terminal(void **state)
                  {"Verquere", VD_REVERTIER},
                  {"Faille", VD_FAILLE},
                  {"fayles", VD_FAILLE},
-                 {"Tourne-case", VD_TOURNE_CASE}};
+                 {"Tourne-case", VD_TOURNE_CASE},
+                 {"Baldrac", VD_BALDRAC},
+                 {"Buffe de Baldrac", VD_BALDRAC}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;

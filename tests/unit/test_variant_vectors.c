@@ -238,7 +238,7 @@ static bool variant_of(const char *name, vd_variant *out)
         {"DU", VD_DUTCH},      {"AD", VD_ACEY_DEUCEY}, {"JAC", VD_JACQUET},  {"FEV", VD_FEVGA},
         {"MOU", VD_MOULTEZIM}, {"NAR", VD_NARDE},      {"GUL", VD_GUL_BARA}, {"NRD", VD_NARD},
         {"IRI", VD_IRISH},     {"PLA", VD_PLAKOTO},    {"TAB", VD_TABULA},   {"BUF", VD_BUFFE},
-        {"VER", VD_REVERTIER}, {"FAY", VD_FAILLE},
+        {"VER", VD_REVERTIER}, {"FAY", VD_FAILLE},     {"BUB", VD_BALDRAC},
     };
     size_t i = 0;
 
@@ -296,7 +296,7 @@ static void every_vector(void **state)
     assert_int_equal(read_all(variants_file, true, &checked), 0);
     assert_int_equal(checked, 32);
     assert_int_equal(read_all(games_file, true, &checked), 0);
-    assert_int_equal(checked, 32 + 51);
+    assert_int_equal(checked, 32 + 53);
 }
 
 /* After the 1-2: every result asks for a double (R86), unless the game is won (AD5). */

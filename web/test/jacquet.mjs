@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier, Faille and Tourne-case on the page: each chosen by its
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier, Faille, Tourne-case and Baldrac on the page: each chosen by its
  * picture, played for some ten turns and then from a late position to the end, with the mouse or on a telephone by touch, in one of the
  * languages; whole games of one of them by keys, left and resumed; refused with the rules of its own; what it has not is not
  * offered. */
@@ -46,8 +46,10 @@ const late = {
     sameHome: "M[3:2 2:2] A[5:1 4:2] hors:0/0",
     facing: "M[2:1 1:2] A[3:1 1:2] hors:0/0",
 };
-const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille"];
+const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille", "baldrac"];
 const sameHome = ["tabula", "buffe"];
+const reconstructed = ["tabula", "buffe", "revertier", "faille", "tourne-case", "baldrac"];
+const unjudged = ["plakoto", "tapa", ...reconstructed];
 const endOf = (game) =>
     `${game === "tourne-case" ? late.facing : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
 
@@ -70,6 +72,7 @@ for (const [lang, hand, game, readings, value] of [
     ["fr", "mouse", "revertier", ["VE2", "VE11"], "VE10"],
     ["en", "finger", "faille", ["FA6", "FA9"], "FA10"],
     ["fr", "finger", "tourne-case", ["TC4"], "TC10"],
+    ["fr", "finger", "baldrac", ["BD5", "BD9"], "BD10"],
 ])
     test(`a newcomer chooses ${game} by its picture, plays with the ${hand}, and ends a game: ${lang}`, async () => {
         const touch = hand === "finger";
@@ -92,7 +95,8 @@ for (const [lang, hand, game, readings, value] of [
             .evaluateAll((all) =>
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        if (["irish", "nard", "portes", "tabula", "buffe", "tourne-case"].includes(game)) assert.deepEqual(starts, []);
+        if (["irish", "nard", "portes", "tabula", "buffe", "tourne-case", "baldrac"].includes(game))
+            assert.deepEqual(starts, []);
         else if (game === "plakoto" || game === "tapa" || game === "faille") {
             /* Contrary ways: one corner, or one point, above the other. */
             const most = game === "faille" ? "13" : "15";
@@ -105,7 +109,7 @@ for (const [lang, hand, game, readings, value] of [
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        const judged = !["tabula", "buffe", "revertier", "faille", "tourne-case"].includes(game);
+        const judged = !unjudged.includes(game);
         assert.equal(await page.locator(".new-game input[name='level']").count(), judged ? 6 : 0, "levels");
         if (judged) await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
@@ -118,10 +122,7 @@ for (const [lang, hand, game, readings, value] of [
         /* A reconstructed game says at the table what it is taken from. */
         const sources = page.locator(`.move-list .draw a[href='#/rules/${game}']`);
         await page.locator(".board").first().waitFor();
-        assert.equal(
-            await sources.count(),
-            ["tabula", "buffe", "revertier", "faille", "tourne-case"].includes(game) ? 1 : 0,
-        );
+        assert.equal(await sources.count(), reconstructed.includes(game) ? 1 : 0);
         const tap = touch ? fingerHand(page) : mouseHand(page);
         const begun = await stateOf(page, table);
         /* A game of Faille may end at any die. */
@@ -231,6 +232,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[24:13 19:1 18:1] A[12:15] dice:6-5 variant:revertier", 24, 18, "VE7"],
         ["M[24:2 10:1 6:10 1:2] A[19:13 13:1 4:1] dice:6-6-6 variant:faille", 10, 4, "FA7"],
         ["M[8:1 5:1] A[] dice:5-4 variant:tourne-case", 8, 4, "TC7"],
+        ["M[4:2 2:1 off:12] A[24:15] dice:5-4-1 variant:baldrac", 2, 0, "BD9"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const table = await newTable(page, { ...twoPeople(variant, 0, seed), position });

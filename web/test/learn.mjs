@@ -59,6 +59,7 @@ const legal = new Map([
     ["tc-start", ["hors/8"]],
     ["tc-hit", ["hors/10", "8/5*"]],
     ["tc-coin", ["hors/9"]],
+    ["bd-in", ["hors/21 hors/17", "hors/19 hors/19"]],
     ["tb-enter", ["hors/12", "hors/23 hors/14", "hors/20 hors/17", "hors/19 hors/18", "hors/23 hors/20 hors/19"]],
     ["tb-zeno", ["15/9 6/1 5/3"]],
     ["tb-off", ["3/O 3/O", "3/O 3/1", "3/O 3/1 2/1"]],

@@ -14,6 +14,7 @@ const OWN: Readonly<Record<string, string>> = {
     revertier: "VE",
     faille: "FA",
     "tourne-case": "TC",
+    baldrac: "BD",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",
@@ -39,6 +40,7 @@ const MORE: Readonly<Record<string, More>> = {
     buffe: "none",
     faille: "none",
     "tourne-case": "none",
+    baldrac: "none",
     tavla: "mars",
 };
 
