@@ -14,6 +14,7 @@ const OWN: Readonly<Record<string, string>> = {
     revertier: "VE",
     faille: "FA",
     "tourne-case": "TC",
+    "jacquet-de-versailles": "VS",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",
