@@ -216,7 +216,7 @@ typedef enum vd_way {
 } vd_way;
 
 /* Can both sides wait on the bar for ever? So it is where both run the same way half a turn apart and are hit: the six points on
- * which each enters may all be the other's. */
+ * which each enters may all be the other's. In Jacquet de Versailles a position set up by hand alone comes to that. */
 static inline bool vd_variant_locks(const vd_variant *variant)
 {
     return variant->one_each || variant->wall == VD_WALL_VERSAILLES;
