@@ -196,6 +196,12 @@ typedef struct vd_tt_claim {
 VD_API vd_tt_reason vd_tt_judge(const vd_tt_options *options, const vd_tt_pos *pos, vd_dice dice,
                                 const vd_tt_claim *claim, vd_tt_plays *scratch, vd_tt_play *out);
 
+/* The same of a play that is still being made, of which `claim` is what is made: where no lawful play goes on from one move and both
+ * numbers are to be played, the reason against going on is the duty that it fails (TT26), not that a number is missing. */
+VD_API vd_tt_reason vd_tt_judge_begun(const vd_tt_options *options, const vd_tt_pos *pos,
+                                      vd_dice dice, const vd_tt_claim *claim, vd_tt_plays *scratch,
+                                      vd_tt_play *out);
+
 /* ---- What a throw gives (TT27 to TT45) ----------------------------------------------------------------------- */
 
 /* name, code of the sheet, points by a simple throw, points by a doublet, rule. The key is "tt.event.<name>". */

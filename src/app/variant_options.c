@@ -65,7 +65,7 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
     switch (rule) {
     case ENTRY:
         /* Finkel's reading is of Tabula alone. */
-        return preset->start_unentered > 0 &&
+        return preset->start_unentered > 0 && !preset->facing &&
                value ==
                    (preset->id == VD_TABULA ? VD_ENTER_HALF_FIRST : VD_ENTER_ALL_FIRST - usual);
     case HIT:

@@ -535,13 +535,17 @@ static vd_rec_action *answer(vd_builder *b, int seat, vd_rec_kind kind, const ch
 
 static vd_rec_action *auto_double(vd_builder *b, uint32_t cube, const char *text)
 {
+    const uint16_t due = (uint16_t)(b->stake_exp < EXP_MAX ? b->stake_exp + 1 : EXP_MAX);
     vd_rec_action *action = vd_build_new_action(b, 0, VD_REC_auto_double, text);
-    uint16_t exponent;
+    uint16_t written = due;
 
-    if (!exponent_of(cube, &exponent))
-        exponent = (uint16_t)(b->stake_exp < EXP_MAX ? b->stake_exp + 1 : EXP_MAX);
-    action->cube_exp = exponent;
-    b->stake_exp = exponent;
+    if (cube && (!exponent_of(cube, &written) || written < due)) {
+        vd_build_repair(b, VD_REPAIR_cube_value, (int32_t)cube, due < 31 ? 1 << due : 0, 0, NULL,
+                        NULL);
+        written = due;
+    }
+    action->cube_exp = written;
+    b->stake_exp = written;
     return action;
 }
 

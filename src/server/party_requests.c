@@ -150,8 +150,8 @@ void vd_do_trictrac_why(vd_request *request)
         return;
     }
     vd_tt_state_pos(state, &pos);
-    reason = vd_tt_judge(&vd_session_settings(request->table->session)->tt, &pos, state->dice,
-                         &claim, &request->table->party->scratch, &play);
+    reason = vd_tt_judge_begun(&vd_session_settings(request->table->session)->tt, &pos, state->dice,
+                               &claim, &request->table->party->scratch, &play);
     json = reason.code == VD_TT_REASON_legal ? json_object() : reason_facts(request, &reason);
     vd_json_set(&json, "legal", json_boolean(reason.code == VD_TT_REASON_legal));
     vd_reply_ok(request, json);

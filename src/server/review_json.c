@@ -99,6 +99,7 @@ static json_t *action_json(walk *w, uint32_t g, uint32_t a)
     const vd_rec_action *action = w->match->game[g]->action[a];
     const vd_roll *roll = next_roll(w, g, a);
     json_t *json = step_json(g, a, action, vd_rec_kind_name((vd_rec_kind)action->kind));
+    const vd_dice dice = vd_rec_dice(action);
     char text[TEXT_ROOM];
     vd_buf buf;
 
@@ -106,7 +107,7 @@ static json_t *action_json(walk *w, uint32_t g, uint32_t a)
         vd_buf_init(&buf, text, sizeof text);
         vd_rec_play_format(&buf, vd_rec_variant(w->match, w->match->game[g]), action,
                            VD_STYLE_FFBG);
-        vd_json_set(&json, "dice", vd_json_dice(action->die, 2));
+        vd_json_set(&json, "dice", vd_json_dice(dice.die, dice.count));
         vd_json_set(&json, "text", json_string(text));
     }
     if (action->kind == VD_REC_double || action->kind == VD_REC_beaver ||

@@ -313,3 +313,34 @@ vd_tt_reason vd_tt_judge(const vd_tt_options *options, const vd_tt_pos *pos, vd_
     reason.example = *example_for(scratch, reason.code);
     return reason;
 }
+
+static bool is_duty(vd_tt_reason_code code)
+{
+    return code == VD_TT_REASON_must_keep || code == VD_TT_REASON_must_fill ||
+           code == VD_TT_REASON_must_end;
+}
+
+vd_tt_reason vd_tt_judge_begun(const vd_tt_options *options, const vd_tt_pos *pos, vd_dice dice,
+                               const vd_tt_claim *claim, vd_tt_plays *scratch, vd_tt_play *out)
+{
+    const vd_tt_reason begun = vd_tt_judge(options, pos, dice, claim, scratch, out);
+    const int number[] = {vd_tt_higher(dice), vd_tt_lower(dice)};
+    vd_tt_claim whole = *claim;
+
+    if (begun.code != VD_TT_REASON_both_numbers || claim->moves != 1)
+        return begun;
+    whole.moves = 2;
+    for (int from = 1; from <= VD_TT_CASES; from++) {
+        for (int i = 0; i < 2; i++) {
+            const int to = from + number[i];
+            vd_tt_reason reason;
+
+            whole.move[1].from = (uint8_t)from;
+            whole.move[1].to = (uint8_t)(to > VD_TT_CASES ? VD_TT_OUT : to);
+            reason = vd_tt_judge(options, pos, dice, &whole, scratch, out);
+            if (is_duty(reason.code))
+                return reason;
+        }
+    }
+    return begun;
+}

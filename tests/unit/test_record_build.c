@@ -213,6 +213,30 @@ static void beaver_and_auto_doubles(void **state)
     vd_record_free(record);
 }
 
+/* An automatic double to what the stake was already is one all the same; written and read again, it stays so. */
+static void automatic_double_that_doubles_nothing(void **state)
+{
+    static const uint32_t written[] = {1, 3};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
+        vd_builder *b = begin(0);
+        vd_record *record;
+
+        vd_build_action(b, 0, VD_REC_auto_double, written[i], 0, NULL);
+        roll(b, 0, 3, 1, (int[]){8, 5, 6, 5, 0});
+        vd_build_action(b, 1, VD_REC_double, 4, 0, NULL);
+        record = end(b);
+        assert_int_equal(action_of(record, 0, 0)->cube_exp, 1);
+        assert_int_equal(action_of(record, 0, 1)->stake_exp, 1);
+        assert_int_equal(action_of(record, 0, 2)->kind, VD_REC_double);
+        assert_non_null(repair_of(record, VD_REPAIR_cube_value));
+        assert_null(repair_of(record, VD_REPAIR_auto_double));
+        through_json(record);
+        vd_record_free(record);
+    }
+}
+
 static void crawford_is_found(void **state)
 {
     static const uint32_t scores[][2] = {{0, 0}, {6, 3}, {6, 4}};
@@ -272,6 +296,7 @@ int main(void)
         cmocka_unit_test(throws_without_a_play),
         cmocka_unit_test(cube_and_results),
         cmocka_unit_test(beaver_and_auto_doubles),
+        cmocka_unit_test(automatic_double_that_doubles_nothing),
         cmocka_unit_test(crawford_is_found),
         cmocka_unit_test(refusals),
     };

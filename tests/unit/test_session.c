@@ -278,6 +278,24 @@ static void test_variant_options_are_kept(void **state)
     rmdir(folder);
 }
 
+/* What is offered is a game. */
+static void test_every_choice_can_be_played(void **state)
+{
+    (void)state;
+    for (vd_variant_id id = 0; id < VD_VARIANT_KNOWN; id++) {
+        for (size_t rule = 0; vd_variant_option_key(rule); rule++) {
+            for (size_t i = 0; vd_variant_option_choice(id, rule, i); i++) {
+                vd_variant variant = *vd_variant_get(id);
+
+                assert_int_equal(
+                    vd_variant_option_set(&variant, rule, vd_variant_option_choice(id, rule, i)),
+                    VD_OK);
+                assert_int_equal(vd_variant_prepare(&variant), VD_OK);
+            }
+        }
+    }
+}
+
 /* ---- Elsewhere than in a file ---- */
 
 typedef struct memory {
@@ -609,6 +627,7 @@ int main(void)
         cmocka_unit_test(test_read_back),
         cmocka_unit_test(test_setup_is_kept),
         cmocka_unit_test(test_variant_options_are_kept),
+        cmocka_unit_test(test_every_choice_can_be_played),
         cmocka_unit_test(test_a_store_of_ones_own),
         cmocka_unit_test(test_walk_through_it_again),
         cmocka_unit_test(test_undo_until_the_turn_ends),

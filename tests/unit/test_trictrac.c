@@ -285,6 +285,42 @@ static void reasons_are_told(void **unused)
         assert_true(told[code]);
 }
 
+/* A play that is being made: what it must not go on to be is said, where a lawful one goes on and where none does. */
+static void what_is_begun_is_judged(void **unused)
+{
+    static const struct {
+        const char *board, *dice, *play;
+        vd_tt_reason_code code;
+    } cases[] = {
+        {"2w.3.1w.1.3w.2w.2w.1w.2w.2w.2b.10.13b", "32", "1/4", VD_TT_REASON_must_fill},
+        {"2w.3.1w.1.3w.2w.2w.1w.2w.2w.2b.10.13b", "32", "7/9", VD_TT_REASON_must_fill},
+        {"2w.3.1w.1.3w.2w.2w.1w.2w.2w.2b.10.13b", "32", "1/5", VD_TT_REASON_distance},
+        {"6.2w.3w.3w.2w.3w.2w.4b.3b.3b.1.4b.2.1b.4", "54", "7/11", VD_TT_REASON_must_keep},
+        {"15w.22.15b", "65", "1/7", VD_TT_REASON_both_numbers},
+        {"15w.22.15b", "65", "1/7 1/6", VD_TT_REASON_legal},
+    };
+
+    (void)unused;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *text = cases[i].play;
+        vd_tt_options options;
+        vd_tt_reason reason;
+        vd_tt_claim claim;
+        vd_tt_play out;
+        vd_tt_pos pos;
+
+        vd_tt_options_default(&options);
+        assert_int_equal(vd_tt_board_parse(cases[i].board, strlen(cases[i].board), pos.side, NULL),
+                         VD_OK);
+        assert_int_equal(vd_tt_play_parse(text, strlen(text), VD_TT_BY_CASE, &claim, NULL), VD_OK);
+        reason = vd_tt_judge_begun(&options, &pos,
+                                   vd_dice_make(cases[i].dice[0] - '0', cases[i].dice[1] - '0'),
+                                   &claim, &plays, &out);
+        if (reason.code != cases[i].code)
+            fail_msg("%s %s: %s", cases[i].board, text, vd_tt_reason_key(reason.code));
+    }
+}
+
 /* Cases by number and by flèche, there and back. */
 static void plays_are_written(void **unused)
 {
@@ -372,9 +408,13 @@ static void bad_plays(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(positions_of_parties), cmocka_unit_test(scattered_positions),
-        cmocka_unit_test(claims_are_judged),    cmocka_unit_test(reasons_are_told),
-        cmocka_unit_test(plays_are_written),    cmocka_unit_test(bad_plays),
+        cmocka_unit_test(positions_of_parties),
+        cmocka_unit_test(scattered_positions),
+        cmocka_unit_test(claims_are_judged),
+        cmocka_unit_test(reasons_are_told),
+        cmocka_unit_test(what_is_begun_is_judged),
+        cmocka_unit_test(plays_are_written),
+        cmocka_unit_test(bad_plays),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

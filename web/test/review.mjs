@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { served } from "./fixture.mjs";
 import { longMatch } from "./long-match.mjs";
 import { importFiles } from "./match-text.mjs";
-import { toPlayed } from "./play.mjs";
-import { assertAxe, assertFits, callsOf, go, PATIENCE, telephone, visit } from "./program.mjs";
+import { mouseHand, newTable, playOut, toPlayed, twoPeople } from "./play.mjs";
+import { ask, assertAxe, assertFits, callsOf, go, PATIENCE, telephone, visit } from "./program.mjs";
 
 const { program, browser } = await served();
 await program.keep(new URL("../../tests/data/analysis/club.mat", import.meta.url).pathname);
@@ -494,6 +494,25 @@ test("what is not there is said, and no match but a wrong address too", async ()
     await page.waitForFunction(() => /no match/.test(document.querySelector("[role=alert]")?.textContent ?? ""));
     await go(page, "#/review/shelf/1");
     await page.waitForSelector("main.page h1");
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("a match of a game without a judge is looked through: that there is none is said once, and three dice are three", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/", { lang: "en" });
+    const table = await newTable(page, twoPeople("faille", 1));
+    await go(page, `#/game/${table}`);
+    await playOut(page, mouseHand(page));
+    const asked = [];
+    page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => asked.push(JSON.parse(payload).type)));
+    await page.reload();
+    await go(page, `#/review/game/${table}`);
+    await page.waitForFunction(() => document.body.textContent.includes("There is no judge for this game yet"));
+    /* It would be asked again at once, as often as the server answers. */
+    for (let i = 0; i < 10; i++) await ask(page, "catalogue");
+    assert.equal(asked.filter((type) => type === "review_analyse").length, 1);
+    await page.keyboard.press("j");
+    await page.waitForFunction(() => /[1-6]-[1-6]-[1-6]/.test(document.querySelector("main")?.textContent ?? ""));
     assert.deepEqual(errors, []);
     await close();
 });

@@ -190,10 +190,13 @@ test("a refusal reads as in the program", () => {
             ["start", [3, 1], "#"],
             ["M[7:1 6:7 5:7] A[19:5 20:5 21:5]", [6, 5], "6/O 6/1"],
             ["M[bar:1 24:1 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]", [6, 4], "13/7 13/9"],
+            ["M[8:1] A[] variant:tourne-case", [5, 4], "8/3"],
+            ["M[8:1] A[] variant:tourne-case", [5, 4], "14/9"],
         ] as [string, [number, number], string][]) {
             const read = rules.read(0, pos);
             assert.ok("situation" in read);
-            const judged = rules.judge(0, read.situation.pos, { dice }, typed);
+            const { situation } = read;
+            const judged = rules.judge(situation.variant, situation.pos, { dice }, typed);
             assert.ok("reason" in judged, typed);
             const said = explain(judged.reason, { dice });
             const native = JSON.parse(videau(["check", pos, dice.join(""), typed, "--json", "--lang", lang])) as {

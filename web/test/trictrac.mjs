@@ -54,8 +54,14 @@ for (const [lang, hand, won] of [
         await page.waitForFunction(() => location.hash.startsWith("#/party/"));
         const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
         await playOut(page, touch ? fingerHand(page) : mouseHand(page));
-        const { over, holes, end } = await stateOf(page, table);
+        const { over, holes, end, thrown } = await stateOf(page, table);
         assert.ok(over && holes[end.winner] >= 3);
+        /* The throw that ended it stands beside the board. */
+        if (lang === "en" && thrown !== null)
+            assert.equal(
+                (await page.locator(".thrown .words").first().textContent()).toLowerCase(),
+                thrown.toLowerCase(),
+            );
         assert.match(await page.locator(".game-end h2").innerText(), won);
         assert.equal(await page.locator("[data-fichet]").count(), holes.filter(Boolean).length);
         if (touch) await assertFits(page, "end of a party");

@@ -122,8 +122,8 @@ EXPORT(tt_why) int tt_why(int made, int from, int to)
     }
     claim.move[made].from = (uint8_t)from;
     claim.move[made].to = (uint8_t)to;
-    reason = vd_tt_judge(&asked.example.options, &asked.example.pos, asked.example.state.dice,
-                         &claim, &scratch, &play);
+    reason = vd_tt_judge_begun(&asked.example.options, &asked.example.pos, asked.example.state.dice,
+                               &claim, &scratch, &play);
     return tell(&reason, &play);
 }
 

@@ -429,7 +429,7 @@ function TableTabs({ rules, table, names, current, looking, help, advises }: Vie
                     book={book}
                     games={state.game}
                     variant={variantOfGame(table, book.game)}
-                    shared={rules.variantNamed(variantOfGame(table, book.game))?.parallel === "same"}
+                    parallel={rules.variantNamed(variantOfGame(table, book.game))?.parallel ?? false}
                     names={names}
                     look={index}
                     onLook={looking.at}

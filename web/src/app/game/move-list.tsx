@@ -3,6 +3,7 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { Seat, MoveRow } from "../../proto/messages.ts";
+import type { Parallel } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
 import { has, playText, t } from "../../text/text.ts";
 import { labelOf, resignText, type Names } from "./game-say.ts";
@@ -119,8 +120,15 @@ function scoreBefore({ games }: Table, game: number): readonly [number, number] 
 
 const STEP_KEYS = new Set(["ArrowRight", "ArrowDown"]);
 
-/* What a reconstructed game is taken from; whose numbers the plays are in. */
-function Notes({ variant, counted }: { variant: string; counted: boolean }): VNode {
+const NUMBERS = {
+    false: "web.moves.own_numbers",
+    half: "web.moves.own_numbers",
+    same: "",
+    facing: "web.moves.own_rows",
+};
+
+/* What a reconstructed game is taken from; whose numbers the plays are in, where they are not the same for both. */
+function Notes({ variant, counted }: { variant: string; counted: string }): VNode {
     const taken = `game.reconstructed.${variant}`;
     return (
         <>
@@ -129,7 +137,7 @@ function Notes({ variant, counted }: { variant: string; counted: boolean }): VNo
                     <a href={linkTo("rules", variant)}>{t(taken)}</a>
                 </p>
             )}
-            {counted && <p class="draw">{t("web.moves.own_numbers")}</p>}
+            {counted && <p class="draw">{t(counted)}</p>}
         </>
     );
 }
@@ -140,14 +148,14 @@ interface MoveListProps {
     /** How many games the match has by now. */
     games: number;
     variant: string;
-    /** Does every point have one number for both sides? */
-    shared: boolean;
+    /** Every point has one number for both sides where it is "same". */
+    parallel: Parallel;
     names: Names;
     look: number | null;
     onLook(index: number | null): void;
 }
 
-export function MoveList({ head, book, games, variant, shared, names, look, onLook }: MoveListProps): VNode {
+export function MoveList({ head, book, games, variant, parallel, names, look, onLook }: MoveListProps): VNode {
     const { notation } = useSettings();
     const { rows } = book;
     const box = useRef<HTMLDivElement>(null);
@@ -195,7 +203,10 @@ export function MoveList({ head, book, games, variant, shared, names, look, onLo
             </div>
             <div class="move-list-rows" ref={box}>
                 {draw >= 0 && <p class="draw">{textOf(rows[draw] as MoveRow, false, variant)}</p>}
-                <Notes variant={variant} counted={!shared && inNumbers(rows, notation === "letters")} />
+                <Notes
+                    variant={variant}
+                    counted={inNumbers(rows, notation === "letters") ? NUMBERS[`${parallel}`] : ""}
+                />
                 <table>
                     <thead>
                         <tr>

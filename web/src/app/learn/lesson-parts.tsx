@@ -44,7 +44,11 @@ export function Hint({ text, shown, show }: { text: string; shown: boolean; show
 /** Where one goes when it is solved; it has the focus at once. */
 export function Next({ course, lesson, at }: { course: Course; lesson: Lesson; at: number }): VNode {
     const link = useRef<HTMLAnchorElement>(null);
-    useEffect(() => link.current?.focus(), []);
+    /* As little as brings it in sight: the board is what was just played on. */
+    useEffect(() => {
+        link.current?.focus({ preventScroll: true });
+        link.current?.scrollIntoView({ block: "nearest" });
+    }, []);
     const more = lesson.exercises[at] !== undefined;
     const following = course.lessons[course.lessons.indexOf(lesson) + 1];
     const after = more

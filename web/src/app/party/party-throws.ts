@@ -30,7 +30,9 @@ export function throwerOf({ state, sheet }: Party): Seat {
 export function withThrow(throws: readonly Thrown[], party: Party): readonly Thrown[] {
     const { state } = party;
     const number = throwsMade(party);
-    if (!throwIsTold(state) || throws.at(-1)?.number === number) return throws;
+    /* The throw that ended the party is its winner's, or it lies there no more. */
+    const told = throwIsTold(state) || (state.over && state.thrown !== null);
+    if (!told || throws.at(-1)?.number === number) return throws;
     const { dice, events, men, turn, thrown } = state;
     return [...throws.slice(-1), { number, seat: turn, text: thrown ?? "", dice, events, men }];
 }

@@ -7,7 +7,17 @@ import { cubeOn, hopOf, sideOf } from "../../proto/convert.ts";
 import type { Decision, Review, ReviewBoard, Seat, ServerMove, Step } from "../../proto/messages.ts";
 import { sceneOf, turnOf } from "../../rules/line.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { facesOf, playOption, takeBack, type MoveOption, type Turn } from "../../rules/turn.ts";
+import {
+    diceFrom,
+    facesOf,
+    laid,
+    playOption,
+    sortedDice,
+    takeBack,
+    unspent,
+    type MoveOption,
+    type Turn,
+} from "../../rules/turn.ts";
 import type { Side } from "../../rules/types.ts";
 import { useLayout } from "../shell/layout.ts";
 import { motion, useSettings } from "../settings/settings.ts";
@@ -92,16 +102,15 @@ export function BoardOf({ rules, review, step, board, arrows, trying, bottom, op
         const [own, their] = turn.now.side;
         return step.seat === 0 ? [own, their] : [their, own];
     }, [board, turn, moved]);
-    const [a, b] = [...(step.dice ?? [])].sort((x, y) => y - x);
-    const still = a === b ? [a, a, a, a] : [a, b];
+    const facts = rules.variantNamed(review.games[step.game]?.variant ?? review.variant);
+    const dice = diceFrom(step.dice ?? []);
     const faces =
-        step.act === "no_double" || a === undefined
+        step.act === "no_double" || !dice
             ? null
             : turn && moved
               ? facesOf(turn)
-              : still.map((value) => ({ value: value ?? 1, spent: false }));
+              : laid(sortedDice(dice), facts?.doubleMoves ?? 4).map(unspent);
     const offered = step.act === "take" || step.act === "drop" || step.act === "double";
-    const facts = rules.variantNamed(review.games[step.game]?.variant ?? review.variant);
     const crawford = review.games[step.game]?.crawford ?? false;
     return (
         <Board<MoveOption>

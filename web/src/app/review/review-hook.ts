@@ -69,7 +69,8 @@ interface Match extends Held {
     source: Source;
     /** The same for what answers later. */
     at: { readonly current: Source };
-    load(): Promise<void>;
+    /** `kept`: what was said stays. */
+    load(kept?: boolean): Promise<void>;
     want(game: number): void;
 }
 
@@ -82,11 +83,11 @@ function useMatch(asked: Source, { here, say, fail }: Telling): Match {
     const at = useRef(source);
     at.current = source;
 
-    async function load(): Promise<void> {
+    async function load(kept = false): Promise<void> {
         try {
             const found = await server().ask("review", at.current);
             if (!here.current) return;
-            say("");
+            if (!kept) say("");
             /* What was judged anew is fetched anew; until then the boards stay as they are. */
             hold((now) => ({ review: found, boards: now.boards }));
             const games = [...wanted.current];
@@ -130,17 +131,20 @@ function useEngine({ at, load }: Match, { here, say, fail }: Telling): Work {
         );
         const cancel = (): void => cancelJob(question.id);
         stop.current = cancel;
+        let refused = false;
         say("");
         run({ level, done: 0, cancel });
         try {
             await question;
         } catch (error) {
+            refused = true;
             fail(error);
         }
         stop.current = () => undefined;
         if (!here.current) return;
         run(null);
-        await load();
+        /* What was judged until then is shown, beside what stopped it: else the first look would be taken again at once. */
+        await load(refused);
     }
     return { running, work };
 }
