@@ -54,6 +54,7 @@ typedef enum vd_variant_id {
     VD_FAILLE,
     VD_TOURNE_CASE,
     VD_BALDRAC,
+    VD_VERSAILLES,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
@@ -91,10 +92,11 @@ typedef enum vd_doubles {
     VD_DOUBLES_FOUR,            /* R25 */
     VD_DOUBLES_TWO,             /* plain: two moves */
     VD_DOUBLES_FOUR_COMPLEMENT, /* four of d, then if all were played four of 7-d, then roll again */
-    VD_DOUBLES_CHAIN            /* four of d, then if all were played four of d+1, and so on to 6 */
+    VD_DOUBLES_CHAIN,           /* four of d, then if all were played four of d+1, and so on to 6 */
+    VD_DOUBLES_BY_NUMBER /* d of d; of five and six the first four, then if all were played the rest */
 } vd_doubles;
 
-/* The duties that follow are of games in which both sides run the same way and nobody is hit. */
+/* The duties that follow are of games in which both sides run the same way; nobody is hit there but with VD_WALL_VERSAILLES. */
 
 /* While the courier, a side's foremost checker, has not arrived it alone may move; what is left of the roll then is free. */
 typedef enum vd_courier {
@@ -115,7 +117,8 @@ typedef enum vd_wall {
     VD_WALL_JACQUET, /* six points side by side (1 is beside 24) without checkers on my last two */
     VD_WALL_FEVGA,   /* all six points of my first quarter */
     VD_WALL_MOULTEZIM, /* five points of the opponent's first quarter */
-    VD_WALL_NARDE /* six side by side on the opponent's way with none of its checkers ahead of them */
+    VD_WALL_NARDE, /* six side by side on the opponent's way with none of its checkers ahead of them */
+    VD_WALL_VERSAILLES /* more than two points of my first quarter with two checkers or more */
 } vd_wall;
 
 typedef enum vd_special12 {
@@ -220,6 +223,13 @@ typedef enum vd_way {
     VD_WAY_FACING /* side by side, each on a row of its own (Tourne-case): my point n faces theirs */
 } vd_way;
 
+/* Can both sides wait on the bar for ever? So it is where both run the same way half a turn apart and are hit: the six points on
+ * which each enters may all be the other's. In Jacquet de Versailles a position set up by hand alone comes to that. */
+static inline bool vd_variant_locks(const vd_variant *variant)
+{
+    return variant->one_each || variant->wall == VD_WALL_VERSAILLES;
+}
+
 /* How the sides go. But where they face each other they share every point. */
 static inline vd_way vd_variant_way(const vd_variant *variant)
 {
@@ -298,7 +308,7 @@ static inline bool vd_side_is_pinned(const vd_side *side, int point)
 typedef enum vd_pending { /* what the player on roll still has to do in this turn */
                           VD_PENDING_NONE,        /* an ordinary turn: cube, then roll */
                           VD_PENDING_NAME_DOUBLE, /* name a double (R86) */
-                          VD_PENDING_COMPLEMENT, /* play four of pending_die, then what vd_doubles says */
+                          VD_PENDING_COMPLEMENT, /* play pending_die as often as vd_doubles says, then what it says */
                           VD_PENDING_AGAIN, /* roll again (R87, BU4), no cube */
                           VD_PENDING_LOST /* nothing: a die could not be played, and the game is lost (FA8) */
 } vd_pending;
@@ -342,7 +352,7 @@ VD_API bool vd_pos_drawn(const vd_variant *variant, const vd_pos *pos);
 static inline bool vd_pos_over(const vd_variant *variant, const vd_pos *pos)
 {
     return vd_pos_won(variant, pos, VD_MOVER) || vd_pos_won(variant, pos, VD_OPPONENT) ||
-           ((variant->mother || variant->one_each) && vd_pos_drawn(variant, pos));
+           ((variant->mother || vd_variant_locks(variant)) && vd_pos_drawn(variant, pos));
 }
 
 /* What the winner gets, in units of the cube, if `loser` loses now: 1, 2, 3, or a count of checkers (R55-R57, R89).

@@ -74,7 +74,7 @@ bool vd_plain_knows(const vd_variant *variant)
     return variant->hit == VD_HIT_NEVER
                ? vd_variant_is_parallel(variant)
                : variant->hit == VD_HIT_ALWAYS || variant->hit == VD_HIT_PIN ||
-                     variant->hit == VD_HIT_ENTRY;
+                     variant->hit == VD_HIT_ENTRY || variant->hit == VD_HIT_HOME_REACHED;
 }
 
 int vd_plain_turns(const vd_variant *variant)
@@ -84,7 +84,8 @@ int vd_plain_turns(const vd_variant *variant)
         [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,       [VD_MOULTEZIM] = 47,
         [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
         [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44,      [VD_BUFFE] = 44,
-        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 41};
+        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 41,
+        [VD_VERSAILLES] = 54};
 
     return turns[variant->id];
 }
@@ -235,12 +236,14 @@ static int three_dice_hit(unsigned distances)
     return rolls / 6;
 }
 
-/* Of the 36 rolls, those that hit. */
+/* Of the 36 rolls, those that hit: none while the other side may not yet. */
 static int hitting_rolls(const vd_variant *variant, const vd_pos *pos, int point)
 {
     int rolls = 0;
 
     VD_ASSERT(point >= 1 && point <= 24);
+    if (variant->hit == VD_HIT_HOME_REACHED && !(pos->side[VD_OPPONENT].flags & VD_HOME_REACHED))
+        return 0;
     if (variant->dice > 2)
         return three_dice_hit(distances_to(variant, pos, point));
     for (int a = 1; a <= 6; a++) {

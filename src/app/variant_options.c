@@ -69,7 +69,7 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
                value ==
                    (preset->id == VD_TABULA ? VD_ENTER_HALF_FIRST : VD_ENTER_ALL_FIRST - usual);
     case HIT:
-        return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT;
+        return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT && !preset->courier;
     default:
         /* Mahbusa is Tapa counted by the checkers that are left (TA12). */
         if (preset->mother == VD_MOTHER_DRAWS)

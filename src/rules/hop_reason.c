@@ -185,10 +185,11 @@ vd_reason_code vd_hop_reason(const vd_variant *variant, const vd_pos *pos,
 }
 
 /* Does the throw hold these dice, each as often as the hops use it? */
-static bool dice_suffice(const vd_variant *variant, vd_dice dice, const vd_hop *hop, int hops)
+static bool dice_suffice(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                         const vd_hop *hop, int hops)
 {
     uint8_t die[VD_HOPS_MAX];
-    int moves = vd_dice_moves(variant, dice, die);
+    int moves = vd_dice_moves(variant, pos, dice, die);
     unsigned spent = 0;
 
     for (int i = 0; i < hops; i++) {
@@ -210,7 +211,7 @@ bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, b
     vd_play play;
     int used;
 
-    if (!dice_suffice(variant, dice, hop, hops))
+    if (!dice_suffice(variant, pos, dice, hop, hops))
         return false;
     memset(&play, 0, sizeof play);
     play.result = *pos;

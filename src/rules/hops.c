@@ -114,7 +114,7 @@ static vd_status replay(turn *t, const vd_so_far *so_far, vd_plays *scratch)
     t->pos.pending = VD_PENDING_NONE;
     t->pos.pending_die = 0;
     vd_pos_see_roll(variant, &t->pos, so_far->dice);
-    t->left = vd_dice_moves(variant, so_far->dice, t->die);
+    t->left = vd_dice_moves(variant, so_far->pos, so_far->dice, t->die);
     for (int i = 0; i < so_far->count; i++) {
         const vd_hop *hop = &so_far->made[i];
         turn probe = *t;

@@ -22,6 +22,12 @@ const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
         return "reason.occupied";
     if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_MOULTEZIM)
         return "reason.fifth_point";
+    if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_VERSAILLES)
+        return "reason.third_double";
+    if (reason->code == VD_REASON_no_hit_yet && variant->courier)
+        return "reason.no_hit_courier";
+    if (reason->code == VD_REASON_more_of_double && variant->doubles == VD_DOUBLES_BY_NUMBER)
+        return "reason.more_of_number";
     if (reason->code == VD_REASON_both_dice && variant->dice > 2)
         return "reason.all_dice";
     if (reason->code == VD_REASON_outside && variant->track == 12)
@@ -103,13 +109,18 @@ void vd_reason_own(const vd_variant *variant, vd_reason *reason)
         [VD_REASON_higher_die] = 8,   [VD_REASON_more_of_double] = 8, [VD_REASON_must_play] = 8,
         [VD_REASON_outside] = 2,      [VD_REASON_no_checker] = 4,     [VD_REASON_no_play] = 8,
         [VD_REASON_bar_first] = 6,    [VD_REASON_blocked_entry] = 6,  [VD_REASON_enter_first] = 1,
-        [VD_REASON_exact_only] = 9,
+        [VD_REASON_exact_only] = 9,   [VD_REASON_no_hit_yet] = 5,
     };
+
+    const bool at_bar =
+        reason->code == VD_REASON_bar_first || reason->code == VD_REASON_blocked_entry;
 
     VD_ASSERT((unsigned)reason->code < VD_REASON_COUNT);
     if (!variant->rules)
         return;
-    if (own[reason->code])
+    if (at_bar && variant->courier) /* the sixth rule there is of the courier */
+        reason->rule = VD_RULE_OWN + 11;
+    else if (own[reason->code])
         reason->rule = (uint8_t)(VD_RULE_OWN + own[reason->code]);
     else if (reason->rule < VD_RULE_OWN) /* how plays are written: no rule of that game */
         reason->rule = 0;
@@ -596,7 +607,7 @@ vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice di
     j.start = pos;
     j.dice = dice;
     j.legal = scratch;
-    j.moves = (uint8_t)vd_dice_moves(variant, dice, j.move_die);
+    j.moves = (uint8_t)vd_dice_moves(variant, pos, dice, j.move_die);
     if (!named && pos->pending == VD_PENDING_NAME_DOUBLE)
         return vd_reason_at(VD_REASON_name_double, 0, 0, 0);
     if (named && pos->pending != VD_PENDING_NAME_DOUBLE && pos->pending != VD_PENDING_COMPLEMENT)

@@ -79,6 +79,9 @@ static inline bool courier_is_home(const vd_variant *v, const vd_side *mover, co
 {
     const int beyond = v->courier == VD_COURIER_HOME ? v->home + 1 : v->track / 2;
 
+    if (v->hit == VD_HIT_HOME_REACHED) /* it may have been hit since */
+        return (mover->flags & VD_HOME_REACHED) != 0;
+
     return mover->point[0] > 0 || (bits->occ & (BIT(beyond) - 2)) != 0;
 }
 

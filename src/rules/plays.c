@@ -374,7 +374,17 @@ static inline uint64_t without_passing(const gen *g, const occupancy *bits, uint
 #undef NAME
 #undef V
 
-int vd_dice_moves(const vd_variant *variant, vd_dice dice, uint8_t *die)
+/* How often the number of a double is played in this phase of the turn. */
+static int double_moves(const vd_variant *variant, const vd_pos *pos, int number)
+{
+    if (variant->doubles != VD_DOUBLES_BY_NUMBER)
+        return VD_HOPS_MAX;
+    if (pos->pending == VD_PENDING_COMPLEMENT && number > VD_HOPS_MAX)
+        return number - VD_HOPS_MAX;
+    return number < VD_HOPS_MAX ? number : VD_HOPS_MAX;
+}
+
+int vd_dice_moves(const vd_variant *variant, const vd_pos *pos, vd_dice dice, uint8_t *die)
 {
     int n = 0;
 
@@ -385,7 +395,7 @@ int vd_dice_moves(const vd_variant *variant, vd_dice dice, uint8_t *die)
     }
     if (vd_dice_is_double(dice) && variant->doubles != VD_DOUBLES_TWO) {
         memset(die, dice.die[0], VD_HOPS_MAX);
-        return VD_HOPS_MAX;
+        return double_moves(variant, pos, dice.die[0]);
     }
     while (n < dice.count && n < VD_DICE_MAX) {
         die[n] = dice.die[n];
@@ -448,6 +458,11 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
             pos->pending = VD_PENDING_COMPLEMENT;
             pos->pending_die = (uint8_t)(dice.die[0] + 1);
         }
+    } else if (variant->doubles == VD_DOUBLES_BY_NUMBER) {
+        if (all_four && stage == VD_STAGE_ROLL && dice.die[0] > VD_HOPS_MAX) {
+            pos->pending = VD_PENDING_COMPLEMENT;
+            pos->pending_die = dice.die[0];
+        }
     } else if (all_four && stage != VD_STAGE_ROLL) {
         pos->pending = VD_PENDING_AGAIN;
     }
@@ -457,7 +472,7 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
 static void gen_run(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
 {
     uint8_t die[VD_HOPS_MAX] = {0};
-    int moves = vd_dice_moves(variant, dice, die);
+    int moves = vd_dice_moves(variant, pos, dice, die);
     bool same = all_same(die, moves);
 
     g->variant = variant;
@@ -556,8 +571,9 @@ static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
 static bool turn_may_go_on(const vd_variant *variant)
 {
     return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
-           variant->doubles == VD_DOUBLES_CHAIN || variant->mother || variant->one_each ||
-           variant->equal_again || variant->unplayed_loses;
+           variant->doubles == VD_DOUBLES_CHAIN || variant->doubles == VD_DOUBLES_BY_NUMBER ||
+           variant->mother || vd_variant_locks(variant) || variant->equal_again ||
+           variant->unplayed_loses;
 }
 
 static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_stage stage,

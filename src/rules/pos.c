@@ -148,7 +148,8 @@ static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
     case VD_PENDING_COMPLEMENT:
         return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
                variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT ||
-               (variant->doubles == VD_DOUBLES_CHAIN && pos->pending_die > 1);
+               (variant->doubles == VD_DOUBLES_CHAIN && pos->pending_die > 1) ||
+               (variant->doubles == VD_DOUBLES_BY_NUMBER && pos->pending_die > VD_HOPS_MAX);
     case VD_PENDING_AGAIN:
         return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
                variant->special12 != VD_12_ORDINARY || variant->equal_again;
@@ -249,22 +250,25 @@ static bool mother_is_pinned(const vd_variant *variant, const vd_pos *pos, int s
     return vd_side_is_pinned(&pos->side[side], variant->track);
 }
 
-/* Does this side wait on the bar with every point to enter on shut, by two of theirs or by one of its own? */
+/* Does this side wait on the bar with every point to enter on shut: by two of theirs, by one while it may not hit, or, where it has one a
+ * point, by one of its own? */
 static bool is_locked(const vd_variant *variant, const vd_pos *pos, int side)
 {
     const vd_side *own = &pos->side[side];
+    const bool hits = variant->hit == VD_HIT_ALWAYS || (own->flags & VD_HOME_REACHED) != 0;
+    const int enough = hits ? variant->block_at : 1;
     bool shut = own->bar > 0;
 
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     for (int k = variant->track - variant->home + 1; k <= variant->track; k++)
-        shut = shut && (vd_pos_facing(variant, pos, side, k) >= variant->block_at ||
-                        (own->point[k] > 0 && k < variant->track));
+        shut = shut && (vd_pos_facing(variant, pos, side, k) >= enough ||
+                        (variant->one_each && own->point[k] > 0 && k < variant->track));
     return shut;
 }
 
 bool vd_pos_drawn(const vd_variant *variant, const vd_pos *pos)
 {
-    if (variant->one_each)
+    if (vd_variant_locks(variant))
         return is_locked(variant, pos, VD_MOVER) && is_locked(variant, pos, VD_OPPONENT);
     return variant->mother && mother_is_pinned(variant, pos, VD_MOVER) &&
            mother_is_pinned(variant, pos, VD_OPPONENT);

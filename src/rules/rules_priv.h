@@ -35,7 +35,7 @@ int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                     const vd_pos *result, vd_hop *hop);
 
 /* The dice of a phase as moves: fills die[] with 2, 3 or 4 values, returns how many. */
-int vd_dice_moves(const vd_variant *variant, vd_dice dice, uint8_t *die);
+int vd_dice_moves(const vd_variant *variant, const vd_pos *pos, vd_dice dice, uint8_t *die);
 
 /* What the mover does after a phase in which `hops` checkers moved. */
 void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, int hops,

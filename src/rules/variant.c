@@ -245,6 +245,17 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                     .must_use = VD_MUST_MAX,
                     .value = VD_VALUE_1,
                     .opening = VD_OPENING_REROLL},
+    [VD_VERSAILLES] = {.name = "jacquet-de-versailles",
+                       .rules = "VS",
+                       .id = VD_VERSAILLES,
+                       PARALLEL_WAY,
+                       .block_at = 2,
+                       .hit = VD_HIT_HOME_REACHED,
+                       .courier = VD_COURIER_HOME,
+                       .wall = VD_WALL_VERSAILLES,
+                       .doubles = VD_DOUBLES_BY_NUMBER,
+                       .must_use = VD_MUST_MAX,
+                       .value = VD_VALUE_1_2},
     [VD_TABULA] = {.name = "tabula",
                    .rules = "TB",
                    .id = VD_TABULA,
@@ -338,6 +349,9 @@ static const struct {
     {"buffe-baldrac", VD_BALDRAC},
     {"buffa-de-baldrac", VD_BALDRAC},
     {"buf-de-baldrac", VD_BALDRAC},
+    {"jacquet-de-versailles", VD_VERSAILLES},
+    {"jacquet-versailles", VD_VERSAILLES},
+    {"versailles", VD_VERSAILLES},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)
@@ -441,24 +455,41 @@ static bool fields_in_range(const vd_variant *v)
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTER_HALF_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
            v->hit <= VD_HIT_OFF && v->facing <= 1 && v->in_file <= 1 && v->lower_die <= 1 &&
-           v->no_hit_run <= 1 && v->one_each <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
-           v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE &&
-           v->unblock <= 1 && v->equal_again <= 1 && v->unplayed_loses <= 1 &&
-           v->mother <= VD_MOTHER_DRAWS && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
-           v->bearoff <= VD_BEAROFF_NEVER && v->must_use <= VD_MUST_MAX &&
-           v->value <= VD_VALUE_1_2_JAN && v->opening <= VD_OPENING_REROLL;
+           v->no_hit_run <= 1 && v->one_each <= 1 && v->doubles <= VD_DOUBLES_BY_NUMBER &&
+           v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE &&
+           v->wall <= VD_WALL_VERSAILLES && v->unblock <= 1 && v->equal_again <= 1 &&
+           v->unplayed_loses <= 1 && v->mother <= VD_MOTHER_DRAWS &&
+           v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_NEVER &&
+           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_JAN &&
+           v->opening <= VD_OPENING_REROLL;
 }
 
-/* Couriers, heads and walls are told by numbers that the sides share half a turn apart, and by a board on which nobody is
- * hit. The search for standard backgammon counts on their absence from contrary games. */
+/* Is this Jacquet with hits? What is hit there, and how often a double is played, is of that game as long as nobody has said what
+ * it would be in another. */
+static bool is_versailles(const vd_variant *v)
+{
+    return v->wall == VD_WALL_VERSAILLES && v->courier == VD_COURIER_HOME &&
+           v->hit == VD_HIT_HOME_REACHED && v->block_at == 2 && v->dice == 2 && !v->head &&
+           !v->unblock && !v->no_hit_run && !v->one_each && !v->special12 && !v->equal_again &&
+           !v->unplayed_loses && v->doubles == VD_DOUBLES_BY_NUMBER;
+}
+
+/* Couriers, heads and walls are told by numbers that the sides share half a turn apart, and but in one game by a board on which
+ * nobody is hit. The search for standard backgammon counts on their absence from contrary games. */
 static bool duties_fit(const vd_variant *v)
 {
     const int half = v->track / 2;
 
     if (!v->courier && !v->head && !v->wall && !v->unblock)
-        return true;
-    if (v->track != 24 || v->hit != VD_HIT_NEVER || v->block_at != 1 || v->start_unentered > 0)
+        return v->doubles != VD_DOUBLES_BY_NUMBER;
+    if (v->track != 24 || v->start_unentered > 0)
         return false;
+    if (v->wall == VD_WALL_VERSAILLES || v->doubles == VD_DOUBLES_BY_NUMBER) {
+        if (!is_versailles(v))
+            return false;
+    } else if (v->hit != VD_HIT_NEVER || v->block_at != 1) {
+        return false;
+    }
     for (int k = 1; k <= v->track; k++) {
         if (v->opponent_point[k] != (k + half - 1) % v->track + 1)
             return false;

@@ -1,7 +1,11 @@
 /* Walls that may not be held, and how many checkers may leave the start: games in which both sides run the same way. */
 #include "occupancy.h"
 
-enum { WALL = 6, WALL_MAX = 4 /* of the opponent's first quarter (Moultezim) */ };
+enum {
+    WALL = 6,
+    WALL_MAX = 4, /* of the opponent's first quarter (Moultezim) */
+    PAIRS_MAX = 2 /* points of the mover's first quarter with two checkers or more (Versailles) */
+};
 
 /* First of six bits side by side, as bits. */
 static uint64_t six_from(uint64_t bits)
@@ -28,6 +32,16 @@ static int foremost(const vd_variant *v, const vd_side *side)
     return k;
 }
 
+/* On how many points of its first quarter does a side have two checkers or more? */
+static int pairs_at_start(const vd_variant *v, const vd_side *side)
+{
+    int pairs = 0;
+
+    for (int k = v->track - WALL + 1; k <= v->track; k++)
+        pairs += side->point[k] > 1;
+    return pairs;
+}
+
 bool vd_walls_allowed(const vd_variant *v, const vd_pos *pos, uint64_t occ)
 {
     const int half = v->track / 2;
@@ -45,6 +59,8 @@ bool vd_walls_allowed(const vd_variant *v, const vd_pos *pos, uint64_t occ)
     case VD_WALL_NARDE:
         six = six_from(on_their_way(v, occ));
         return six == 0 || foremost(v, &pos->side[VD_OPPONENT]) <= low_bit(six);
+    case VD_WALL_VERSAILLES:
+        return pairs_at_start(v, &pos->side[VD_MOVER]) <= PAIRS_MAX;
     case VD_WALL_FREE:
     default:
         return true;

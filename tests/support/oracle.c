@@ -160,6 +160,10 @@ static bool first_man_is_there(const vd_variant *variant, const struct table *ta
 {
     int farthest = variant->courier == VD_COURIER_HOME ? 6 : 11;
 
+    /* Versailles: it has been there once; who hits it since does not call it back. */
+    if (variant->wall == VD_WALL_VERSAILLES)
+        return table->reached;
+
     for (int k = 0; k <= farthest; k++)
         if (table->own[k] > 0)
             return true;
@@ -226,6 +230,17 @@ static bool jacquet_wall(const struct table *table)
     return false;
 }
 
+/* Versailles: points of my first six on which two of my men stand, or more. */
+static int coupled_at_start(const struct table *table)
+{
+    int coupled = 0;
+
+    for (int k = 24; k > 18; k--)
+        if (table->own[k] >= 2)
+            coupled++;
+    return coupled;
+}
+
 /* May a play leave this? */
 static bool may_stay(const vd_variant *variant, const struct table *table)
 {
@@ -236,6 +251,8 @@ static bool may_stay(const vd_variant *variant, const struct table *table)
         return held_among(table, 19, 24) < 6;
     case VD_WALL_MOULTEZIM:
         return held_among(table, 7, 12) <= 4;
+    case VD_WALL_VERSAILLES:
+        return coupled_at_start(table) < 3;
     default:
         return true;
     }
@@ -621,6 +638,14 @@ static void set_pending(const struct turn *turn, int used, vd_pos *result)
         }
         return;
     }
+    if (variant->doubles == VD_DOUBLES_BY_NUMBER) {
+        /* Versailles: of five and six there is more to come after the first four. */
+        if (is_double(turn) && !turn->named && die >= 5) {
+            result->pending = VD_PENDING_COMPLEMENT;
+            result->pending_die = (uint8_t)die;
+        }
+        return;
+    }
     if (one_two(turn)) {
         if (variant->special12 != VD_12_ORDINARY)
             result->pending = VD_PENDING_NAME_DOUBLE;
@@ -744,6 +769,12 @@ static struct turn turn_of(const vd_variant *variant, const vd_pos *pos, vd_dice
     turn.dice = dice.count;
     if (pair && (named || variant->doubles != VD_DOUBLES_TWO))
         turn.dice = 4;
+    /* Versailles: as often as the number says, four and then the rest. */
+    if (pair && variant->doubles == VD_DOUBLES_BY_NUMBER) {
+        static const int first[] = {0, 1, 2, 3, 4, 4, 4}, rest[] = {0, 0, 0, 0, 0, 1, 2};
+
+        turn.dice = (named ? rest : first)[dice.die[0]];
+    }
     if (variant->facing)
         turn.dice = 1;
     for (int i = 0; i < turn.dice; i++)
@@ -972,10 +1003,29 @@ static bool mother_ends(const vd_variant *variant, const vd_pos *pos)
     return (mine && other->point[24] == 0) || (theirs && one->point[24] == 0);
 }
 
+/* Versailles: on the bar each, and on none of its first six points may either land. */
+static bool both_shut_out(const vd_pos *pos)
+{
+    for (int s = 0; s < 2; s++) {
+        const vd_side *own = &pos->side[s], *other = &pos->side[1 - s];
+        const int passes = (own->flags & VD_HOME_REACHED) ? 1 : 0;
+
+        if (own->bar == 0)
+            return false;
+        for (int n = 7; n <= 12; n++)
+            if (other->point[n] <= passes)
+                return false;
+    }
+    return true;
+}
+
 /* Revertier: seven on the bar; or nobody can come in, whatever is thrown. */
 static bool bar_ends(const vd_variant *variant, const vd_pos *pos)
 {
     bool comes_in = !variant->one_each;
+
+    if (variant->wall == VD_WALL_VERSAILLES)
+        return both_shut_out(pos);
 
     if (variant->one_each && (pos->side[0].bar > 6 || pos->side[1].bar > 6))
         return true;

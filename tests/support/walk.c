@@ -261,6 +261,7 @@ void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
 {
     bool taken[VD_TRACK_MAX + 1] = {false};
     vd_side *mover = &out->side[VD_MOVER], *opponent = &out->side[VD_OPPONENT];
+    bool stretches;
 
     memset(out, 0, sizeof *out);
     if (variant->facing) {
@@ -268,7 +269,9 @@ void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
         scatter_file(variant, rng, taken, opponent);
         return;
     }
-    if (is_parallel(variant))
+    /* Where a courier is hit both kinds of boards matter. */
+    stretches = is_parallel(variant) || (variant->courier && vd_rng_below(rng, 2));
+    if (stretches)
         scatter_parallel(rng, taken, mover);
     else
         scatter_side(variant, rng, taken, mover);
@@ -276,7 +279,7 @@ void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
         for (int j = 1; j <= variant->track; j++)
             if (mover->point[k] && variant->path[1][j] == variant->path[0][k])
                 taken[j] = true;
-    if (is_parallel(variant))
+    if (stretches)
         scatter_parallel(rng, taken, opponent);
     else
         scatter_side(variant, rng, taken, opponent);

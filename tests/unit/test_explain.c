@@ -181,6 +181,7 @@ static void the_end_cites_the_games_own_rule(void **state)
         {VD_TAPA, VD_END_BORNE_OFF, "(TA10)"},        {VD_PORTES, VD_END_BORNE_OFF, "(PO10)"},
         {VD_PLAKOTO, VD_END_BORNE_OFF, "(PL10)"},     {VD_PLAKOTO, VD_END_RESIGN, "(PL10)"},
         {VD_FAILLE, VD_END_BORNE_OFF, "(FA10)"},      {VD_FAILLE, VD_END_UNPLAYED, "(FA8)"},
+        {VD_VERSAILLES, VD_END_BORNE_OFF, "(VS10)"},  {VD_VERSAILLES, VD_END_RESIGN, "(VS10)"},
         {VD_TOURNE_CASE, VD_END_BORNE_OFF, "(TC10)"}, {VD_TOURNE_CASE, VD_END_RESIGN, "(TC10)"},
         {VD_BALDRAC, VD_END_BORNE_OFF, "(BD10)"},     {VD_BALDRAC, VD_END_RESIGN, "(BD10)"},
         {VD_BUFFE, VD_END_BORNE_OFF, "(BU10)"},       {VD_BUFFE, VD_END_RESIGN, "(BU10)"},

@@ -83,7 +83,8 @@ static void games_of_the_terminal(void **state)
                  {"fayles", VD_FAILLE},
                  {"Tourne-case", VD_TOURNE_CASE},
                  {"Baldrac", VD_BALDRAC},
-                 {"Buffe de Baldrac", VD_BALDRAC}};
+                 {"Buffe de Baldrac", VD_BALDRAC},
+                 {"Jacquet de Versailles", VD_VERSAILLES}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;
@@ -240,7 +241,9 @@ static void a_bad_copy_is_refused(void **state)
     REFUSED(bad.checkers = 14);
     REFUSED(bad.courier = VD_COURIER_PASS + 1);
     REFUSED(bad.head = VD_HEAD_NARDE + 1);
-    REFUSED(bad.wall = VD_WALL_NARDE + 1);
+    REFUSED(bad.wall = VD_WALL_VERSAILLES);
+    REFUSED(bad.wall = VD_WALL_VERSAILLES + 1);
+    REFUSED(bad.doubles = VD_DOUBLES_BY_NUMBER);
     REFUSED(bad.unblock = 1);
     REFUSED(bad.checkers = 16);
     REFUSED(bad.start[6] = 6);

@@ -152,7 +152,7 @@ static void check_plays(const vd_variant *variant, const vd_pos *pos, struct vec
     assert_int_equal(listed, vector->n);
 }
 
-/* The ends of a turn that goes on with the next double, each once (Gul Bara). */
+/* The ends of a turn that goes on with the next double (Gul Bara) or the rest of one (Jacquet de Versailles), each once. */
 static void add_ends(const vd_variant *variant, const vd_pos *pos, int used, oracle_set *ends)
 {
     oracle_set stage = {0};
@@ -218,7 +218,7 @@ static void check_vector(const vd_variant *variant, struct vector *vector)
     else
         oracle_roll(variant, &pos, dice, &legal);
     assert_true(versus_plays(&room, variant, &pos, dice, named, &legal));
-    if (variant->doubles == VD_DOUBLES_CHAIN) {
+    if (variant->doubles == VD_DOUBLES_CHAIN || variant->doubles == VD_DOUBLES_BY_NUMBER) {
         check_chain(variant, &pos, &legal, vector);
     } else {
         assert_int_equal(room.plays.count, vector->n);
@@ -238,7 +238,7 @@ static bool variant_of(const char *name, vd_variant *out)
         {"DU", VD_DUTCH},      {"AD", VD_ACEY_DEUCEY}, {"JAC", VD_JACQUET},  {"FEV", VD_FEVGA},
         {"MOU", VD_MOULTEZIM}, {"NAR", VD_NARDE},      {"GUL", VD_GUL_BARA}, {"NRD", VD_NARD},
         {"IRI", VD_IRISH},     {"PLA", VD_PLAKOTO},    {"TAB", VD_TABULA},   {"BUF", VD_BUFFE},
-        {"VER", VD_REVERTIER}, {"FAY", VD_FAILLE},     {"BUB", VD_BALDRAC},
+        {"VER", VD_REVERTIER}, {"FAY", VD_FAILLE},     {"BUB", VD_BALDRAC},  {"VSL", VD_VERSAILLES},
     };
     size_t i = 0;
 
@@ -287,6 +287,7 @@ static int read_all(const char *path, bool check, int *checked)
 
 static const char variants_file[] = VD_SOURCE_DIR "/tests/data/variants-vectors.txt";
 static const char games_file[] = VD_SOURCE_DIR "/tests/data/games-vectors.txt";
+static const char versailles_file[] = VD_SOURCE_DIR "/tests/data/versailles-vectors.txt";
 
 static void every_vector(void **state)
 {
@@ -297,6 +298,8 @@ static void every_vector(void **state)
     assert_int_equal(checked, 32);
     assert_int_equal(read_all(games_file, true, &checked), 0);
     assert_int_equal(checked, 32 + 53);
+    assert_int_equal(read_all(versailles_file, true, &checked), 0);
+    assert_int_equal(checked, 32 + 53 + 13);
 }
 
 /* After the 1-2: every result asks for a double (R86), unless the game is won (AD5). */

@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier, Faille, Tourne-case and Baldrac on the page: each chosen by its
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier, Faille, Tourne-case, Baldrac and Jacquet de Versailles on the page: each chosen by its
  * picture, played for some ten turns and then from a late position to the end, with the mouse or on a telephone by touch, in one of the
  * languages; whole games of one of them by keys, left and resumed; refused with the rules of its own; what it has not is not
  * offered. */
@@ -48,8 +48,7 @@ const late = {
 };
 const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille", "baldrac"];
 const sameHome = ["tabula", "buffe"];
-const reconstructed = ["tabula", "buffe", "revertier", "faille", "tourne-case", "baldrac"];
-const unjudged = ["plakoto", "tapa", ...reconstructed];
+const reconstructed = ["tabula", "buffe", "revertier", "faille", "tourne-case", "baldrac", "jacquet-de-versailles"];
 const endOf = (game) =>
     `${game === "tourne-case" ? late.facing : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
 
@@ -73,6 +72,7 @@ for (const [lang, hand, game, readings, value] of [
     ["en", "finger", "faille", ["FA6", "FA9"], "FA10"],
     ["fr", "finger", "tourne-case", ["TC4"], "TC10"],
     ["fr", "finger", "baldrac", ["BD5", "BD9"], "BD10"],
+    ["fr", "mouse", "jacquet-de-versailles", ["VS4", "VS11"], "VS10"],
 ])
     test(`a newcomer chooses ${game} by its picture, plays with the ${hand}, and ends a game: ${lang}`, async () => {
         const touch = hand === "finger";
@@ -109,7 +109,7 @@ for (const [lang, hand, game, readings, value] of [
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        const judged = !unjudged.includes(game);
+        const judged = !reconstructed.includes(game);
         assert.equal(await page.locator(".new-game input[name='level']").count(), judged ? 6 : 0, "levels");
         if (judged) await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
@@ -233,6 +233,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[24:2 10:1 6:10 1:2] A[19:13 13:1 4:1] dice:6-6-6 variant:faille", 10, 4, "FA7"],
         ["M[8:1 5:1] A[] dice:5-4 variant:tourne-case", 8, 4, "TC7"],
         ["M[4:2 2:1 off:12] A[24:15] dice:5-4-1 variant:baldrac", 2, 0, "BD9"],
+        ["M[24:14 8:1] A[12:14 3:1] dice:5-1 variant:jacquet-de-versailles", 8, 3, "VS5"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const table = await newTable(page, { ...twoPeople(variant, 0, seed), position });

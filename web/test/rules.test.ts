@@ -212,6 +212,19 @@ test("one gesture may use both dice, and goes round where it would hit on the wa
     );
 });
 
+test("a double that is played as often as its number says lies so, and what is left of it too", () => {
+    const variant = rules.variantNamed("jacquet-de-versailles");
+    assert.ok(variant);
+    const start = rules.start(variant.id);
+    const lies = (number: number, pos: Position, named: boolean): number =>
+        facesOf(beginTurn(rules, variant.id, pos, { dice: [number, number], named })).length;
+    for (const number of [1, 2, 3, 4, 5, 6]) {
+        assert.equal(lies(number, start, false), Math.min(number, 4));
+        if (number > 4)
+            assert.equal(lies(number, { ...start, pending: Pending.Complement, pendingDie: number }, true), number - 4);
+    }
+});
+
 test("a double lies as often as it is played", () => {
     for (const [name, times] of [
         ["backgammon", 4],

@@ -109,6 +109,14 @@ EXPORT(page_variant_count) int page_variant_count(void)
     return GAMES;
 }
 
+/* How often a double is played; 0: as often as its number says. */
+static int double_moves(const vd_variant *v)
+{
+    if (v->doubles == VD_DOUBLES_BY_NUMBER)
+        return 0;
+    return v->doubles == VD_DOUBLES_TWO ? 2 : VD_HOPS_MAX;
+}
+
 /* Its name in `text`, its facts in `numbers`. */
 EXPORT(page_variant) int page_variant(int id)
 {
@@ -123,7 +131,7 @@ EXPORT(page_variant) int page_variant(int id)
                              v->opening,
                              v->value,
                              vd_variant_way(v),
-                             v->doubles == VD_DOUBLES_TWO ? 2 : 4,
+                             double_moves(v),
                              v->hit == VD_HIT_PIN,
                              vd_variant_has_bar(v),
                              vd_variant_flags(v),

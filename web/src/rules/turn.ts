@@ -21,7 +21,7 @@ export interface Turn {
     readonly options: readonly MoveOption[];
     /** Nothing is left to play: the phase may be ended. */
     readonly complete: boolean;
-    /** How often a double is played. */
+    /** How often a double is played; 0: as often as its number says. */
     readonly doubleMoves: number;
     /** The lower die alone is played, once. */
     readonly lowerDie: boolean;
@@ -131,10 +131,19 @@ function thrown([a, b, c]: Dice): number[] {
     return c === undefined ? [a, b] : [a, b, c];
 }
 
-/** As they lie on the board: one for each, for a double of two dice as many as it is played. */
-export function laid(dice: Dice, doubleMoves: number): number[] {
+/* Of a double that is played as often as its number says, so many come first; the rest is a phase of its own. */
+const FIRST = 4;
+
+function timesOf(number: number, doubleMoves: number, rest: boolean): number {
+    if (doubleMoves > 0) return doubleMoves;
+    return rest ? number - FIRST : Math.min(number, FIRST);
+}
+
+/** As they lie on the board: one for each, for a double of two dice as many as it is played, or as what is left of it. */
+export function laid(dice: Dice, doubleMoves: number, rest = false): number[] {
     const all = thrown(dice);
-    return all.length === 2 && all[0] === all[1] ? Array.from({ length: doubleMoves }, () => dice[0]) : all;
+    if (all.length !== 2 || all[0] !== all[1]) return all;
+    return Array.from({ length: timesOf(dice[0], doubleMoves, rest) }, () => dice[0]);
 }
 
 export const unspent = (value: number): { value: number; spent: boolean } => ({ value, spent: false });
@@ -149,7 +158,7 @@ function lowerOf(values: readonly number[], played: boolean): { value: number; s
 export function facesOf(turn: Turn): { value: number; spent: boolean }[] {
     const used = turn.made.map((hop) => hop.die);
     if (turn.lowerDie) return lowerOf(laid(turn.roll.dice, turn.doubleMoves), used.length > 0);
-    return laid(turn.roll.dice, turn.doubleMoves).map((value) => {
+    return laid(turn.roll.dice, turn.doubleMoves, turn.roll.named).map((value) => {
         const i = used.indexOf(value);
         if (i >= 0) used.splice(i, 1);
         return { value, spent: i >= 0 };

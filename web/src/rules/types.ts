@@ -86,7 +86,7 @@ export interface Variant {
     opening: number;
     value: number;
     parallel: Parallel;
-    /** How often a double is played. */
+    /** How often a double is played; 0: as often as its number says. */
     doubleMoves: number;
     /** How many checkers hold a point. */
     blockAt: number;

@@ -15,6 +15,7 @@ const OWN: Readonly<Record<string, string>> = {
     faille: "FA",
     "tourne-case": "TC",
     baldrac: "BD",
+    "jacquet-de-versailles": "VS",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",

@@ -95,18 +95,24 @@ export function diceOf({ rules, variant, state, turn, row, moving }: Seen): Dice
         /* Of a double that is played two dice stay: buttons lie where the others were. */
         return { seat: state.turn, faces: turn.complete && turn.made.length && all.length > 3 ? all.slice(0, 2) : all };
     }
-    if (state.dice.length) return faces(state.turn, state.dice, [], times);
+    if (state.dice.length) return faces(state.turn, state.dice, [], times, state.phase === "play_named");
     /* What the adversary has just played stays to be seen. */
     return state.last && state.phase !== "opening" ? faces(state.last.seat, state.last.dice, "all", times) : null;
 }
 
-function faces(seat: Seat, dice: readonly number[], used: readonly number[] | "all", times: number): DiceShown {
+function faces(
+    seat: Seat,
+    dice: readonly number[],
+    used: readonly number[] | "all",
+    times: number,
+    rest = false,
+): DiceShown {
     const known = diceFrom(dice);
     if (!known) return null;
     const left = used === "all" ? [] : [...used];
     return {
         seat,
-        faces: laid(sortedDice(known), times).map((value) => {
+        faces: laid(sortedDice(known), times, rest).map((value) => {
             const at = left.indexOf(value);
             if (at >= 0) left.splice(at, 1);
             return { value, spent: used === "all" || at >= 0 };

@@ -97,7 +97,7 @@ export function LearnBoard({
         [pos, seat],
     );
     const arrows = useMemo(() => (exercise.kind === "legal" ? arrowsOf(exercise.play ?? "", seat) : []), [exercise]);
-    const still = roll && laid(roll.dice, doubleMovesOf(rules, situation.variant)).map(unspent);
+    const still = roll && laid(roll.dice, doubleMovesOf(rules, situation.variant), roll.named).map(unspent);
     const faces = turn ? facesOf(turn) : still;
     const owner = situation.cubeOwner < 0 ? null : ((situation.cubeOwner === 0 ? seat : 1 - seat) as Seat);
     return (
