@@ -48,5 +48,5 @@ for lang in fr en; do
     "$VIDEAU" rules --lang $lang baldrac
     "$VIDEAU" glossary --lang $lang baldrac
     "$VIDEAU" games --lang $lang baldrac
-    printf '2\n?\nhors/21 hors/17\nhors/19(2)\n3\nq\n' | "$VIDEAU" learn baldrac --lang $lang
+    printf '2\n?\nbar/21 bar/17\nbar/19(2)\n3\nq\n' | "$VIDEAU" learn baldrac --lang $lang
 done

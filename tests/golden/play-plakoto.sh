@@ -37,6 +37,10 @@ for lang in fr en; do
     "$VIDEAU" id --lang $lang --variant plakoto "$pins"
     "$VIDEAU" show --lang $lang --variant plakoto 'M[24:9 14:2] A[14:1] under:14' || echo "code $?"
     "$VIDEAU" show --lang $lang --variant nard 'start under:14' || echo "code $?"
+    # The tutor writes the better play as it begins: with its star.
+    printf '%s\n' 2-1 '11/10 4/2' end quit |
+        "$VIDEAU" play --lang $lang --two --tutor --money --dice manual --plain --file $lang-7.videau --variant plakoto \
+            --position 'M[24:7 18:2 16:1 14:1 11:1 9:2 4:1] A[16:1 12:1 9:1 6:2 4:1 3:3 1:6] under:16 over:9,4' | grep '14/12'
     "$VIDEAU" rules --lang $lang pl11
     "$VIDEAU" rules --lang $lang plakoto
     "$VIDEAU" glossary --lang $lang plakoto

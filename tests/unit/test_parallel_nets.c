@@ -166,7 +166,8 @@ static void what_they_say_is_in_order(void **state)
                 assert_int_equal(vd_engine_probs(engine, &match.rules.variant, &match.pos, &probs),
                                  VD_OK);
                 assert_true(in_order(&probs));
-                if (match.pos.side[VD_MOVER].point[0] > 0)
+                /* In Nard who is hit while bearing off may lose double after all (ND10). */
+                if (id != VD_NARD && match.pos.side[VD_MOVER].point[0] > 0)
                     assert_true(probs.lose_gammon == 0.0F);
                 if (turns++ % 4 == 0) {
                     assert_int_equal(vd_search_eval(search, &match, &options, &deeper), VD_OK);

@@ -59,7 +59,7 @@ const legal = new Map([
     ["tc-start", ["hors/8"]],
     ["tc-hit", ["hors/10", "8/5*"]],
     ["tc-coin", ["hors/9"]],
-    ["bd-in", ["hors/21 hors/17", "hors/19 hors/19"]],
+    ["bd-in", ["bar/21 bar/17", "bar/19 bar/19"]],
     ["vs-double", ["24/20"]],
     ["vs-hit", ["8/2 24/22", "8/6 24/18*"]],
     ["vs-bar", ["bar/24 6/2", "bar/21 23/22"]],

@@ -137,6 +137,7 @@ void vd_terminal_hint(vd_terminal *table);
 typedef struct vd_tutored {
     bool wrong, explained;
     vd_verdict_of_play verdict;
+    char best[256]; /* the best play, as it is written where it begins */
     vd_explanation why;
 } vd_tutored;
 vd_tutored *vd_tutor_play(vd_terminal *table, const vd_action *action); /* NULL: nobody asked */

@@ -14,7 +14,10 @@ static const char *play_key(const vd_terminal *table)
 
     if (variant->facing)
         return "play.help_file";
-    if (vd_variant_is_parallel(variant))
+    if (vd_variant_is_parallel(variant) && variant->hit == VD_HIT_HOME_REACHED)
+        return "play.help_parallel_bar";
+    if (vd_variant_is_parallel(variant) ||
+        (variant->hit == VD_HIT_PIN && !table->settings->letters))
         return "play.help_parallel";
     if (table->settings->letters)
         return variant->start_unentered ? "play.help_letters_entry" : "play.help_letters";

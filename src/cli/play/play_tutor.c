@@ -21,15 +21,12 @@ static void say_why(vd_terminal *table, const vd_explanation *why)
         VD_SAY(table, "play.tutor", VD_STR(buf.data));
 }
 
-static void say_loss(vd_terminal *table, double loss, const vd_play *best)
+static void say_loss(vd_terminal *table, const vd_tutored *found)
 {
-    char text[256], number[32];
-    vd_buf buf;
+    char number[32];
 
-    vd_buf_init(&buf, text, sizeof text);
-    vd_terminal_play_text(table, best, &buf);
-    vd_terminal_number(table, loss, number, sizeof number);
-    VD_SAY(table, "play.tutor_play", VD_STR(number), VD_STR(text));
+    vd_terminal_number(table, found->verdict.loss, number, sizeof number);
+    VD_SAY(table, "play.tutor_play", VD_STR(number), VD_STR(found->best));
 }
 
 vd_tutored *vd_tutor_play(vd_terminal *table, const vd_action *action)
@@ -47,6 +44,10 @@ vd_tutored *vd_tutor_play(vd_terminal *table, const vd_action *action)
     if (vd_adviser_judge(adviser, table->match, hop, action->hops, VD_PLY_USUAL, NULL,
                          &found->verdict) == VD_OK &&
         found->verdict.loss >= SAID) {
+        vd_buf best;
+
+        vd_buf_init(&best, found->best, sizeof found->best);
+        vd_terminal_play_text(table, &found->verdict.best.play, &best);
         found->wrong = true;
         found->explained = vd_adviser_explain_play(adviser, table->match, &found->verdict, NULL,
                                                    &found->why) == VD_OK;
@@ -77,7 +78,7 @@ void vd_tutor_say(vd_terminal *table, vd_tutored *found, bool done)
     if (done && found && found->explained)
         say_why(table, &found->why);
     else if (done && found && found->wrong)
-        say_loss(table, found->verdict.loss, &found->verdict.best.play);
+        say_loss(table, found);
     if (done && found && found->wrong && vd_session_awaits(table->session) >= 0)
         vd_say(table, "play.tutor_undo");
     free(found);
