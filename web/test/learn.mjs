@@ -61,7 +61,7 @@ const legal = new Map([
     ["tc-coin", ["hors/9"]],
     ["bd-in", ["bar/21 bar/17", "bar/19 bar/19"]],
     ["vs-double", ["24/20"]],
-    ["vs-hit", ["8/2 24/22", "8/6 24/18*"]],
+    ["vs-hit", ["24/22 8/2", "24/18* 8/6"]],
     ["vs-bar", ["bar/24 6/2", "bar/21 23/22"]],
     ["tb-enter", ["hors/12", "hors/23 hors/14", "hors/20 hors/17", "hors/19 hors/18", "hors/23 hors/20 hors/19"]],
     ["tb-zeno", ["15/9 6/1 5/3"]],
@@ -74,8 +74,12 @@ const legal = new Map([
     ["pl-pin", ["10/3", "10/4* 6/5"]],
     ["mo-pass", ["13/5", "24/22 13/7", "24/18 13/11"]],
 ]);
-/* With three dice 3/O may be 3/2/O, the last with the 4: what the board makes of one step is another play. */
-const byHand = new Map([["3/O 3/1", "3/2 3/1 2/O"]]);
+/* With three dice 3/O may be 3/2/O, the last with the 4: what the board makes of one step is another play. The courier goes first. */
+const byHand = new Map([
+    ["3/O 3/1", "3/2 3/1 2/O"],
+    ["24/22 8/2", "8/2 24/22"],
+    ["24/18* 8/6", "8/6 24/18*"],
+]);
 const { program, browser } = await served();
 
 before(async () => {
