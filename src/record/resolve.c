@@ -190,15 +190,16 @@ static bool force_leg(const vd_variant *variant, vd_pos *pos, const vd_rec_leg *
     uint8_t *from = place_in(variant, &pos->side[VD_MOVER], leg->from);
     uint8_t *to = place_in(variant, &pos->side[VD_MOVER], leg->to);
     vd_side *opponent = &pos->side[VD_OPPONENT];
-    int there;
+    const int there =
+        leg->to >= 1 && leg->to <= variant->track ? variant->opponent_point[leg->to] : 0;
 
     if (!from || !to || *from == 0 || leg->from == VD_PLACE_OFF)
         return false;
+    /* Only position IDs have room for both sides on one point; our own games are written as text. */
+    if (there && variant->id >= VD_VARIANT_COUNT && opponent->point[there] > 1)
+        return false;
     (*from)--;
     (*to)++;
-    if (leg->to < 1 || leg->to > variant->track)
-        return true;
-    there = variant->opponent_point[leg->to];
     if (there && opponent->point[there] == 1) {
         opponent->point[there] = 0;
         opponent->bar++;
