@@ -246,13 +246,10 @@ static void put_doubled(vd_buf *out, const vd_board_view *view)
                        VD_STR(vd_board_name_of(view, VD_OPPONENT)));
 }
 
-/* The double that the turn goes on with. */
-static const char *complement_key(const vd_variant *variant)
-{
-    if (variant->doubles == VD_DOUBLES_BY_NUMBER)
-        return "board.rest";
-    return variant->doubles == VD_DOUBLES_CHAIN ? "board.chain" : "board.complement";
-}
+/* What the double is called that the turn goes on with. */
+static const char *const goes_on[] = {[VD_DOUBLES_FOUR_COMPLEMENT] = "board.complement",
+                                      [VD_DOUBLES_CHAIN] = "board.chain",
+                                      [VD_DOUBLES_BY_NUMBER] = "board.rest"};
 
 void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
 {
@@ -270,7 +267,7 @@ void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
     else if (situation->pos.pending == VD_PENDING_NAME_DOUBLE)
         (void)!vd_text_put(out, lang, "board.name_double", VD_STR(name));
     else if (situation->pos.pending == VD_PENDING_COMPLEMENT)
-        (void)!vd_text_put(out, lang, complement_key(view->variant), VD_STR(name),
+        (void)!vd_text_put(out, lang, goes_on[view->variant->doubles], VD_STR(name),
                            VD_INT(situation->pos.pending_die));
     else if (situation->pos.pending == VD_PENDING_AGAIN)
         (void)!vd_text_put(out, lang, "board.again", VD_STR(name));

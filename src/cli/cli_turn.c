@@ -181,12 +181,10 @@ static size_t dice_span(const char *text, size_t len)
     return end;
 }
 
-static const char *complement_key(const vd_variant *variant)
-{
-    if (variant->doubles == VD_DOUBLES_BY_NUMBER)
-        return "cli.rest";
-    return variant->doubles == VD_DOUBLES_CHAIN ? "cli.chain" : "cli.complement";
-}
+/* Which double is asked for where the turn goes on with one. */
+static const char *const goes_on[] = {[VD_DOUBLES_FOUR_COMPLEMENT] = "cli.complement",
+                                      [VD_DOUBLES_CHAIN] = "cli.chain",
+                                      [VD_DOUBLES_BY_NUMBER] = "cli.rest"};
 
 /* After a 1-2 the roll is the double that was named (R86), or its complement. */
 static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
@@ -207,7 +205,7 @@ static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
         return false;
     }
     if (pos->pending == VD_PENDING_COMPLEMENT && turn->dice.die[0] != pos->pending_die) {
-        (void)!vd_text_put(sentence, cli->lang, complement_key(turn->variant),
+        (void)!vd_text_put(sentence, cli->lang, goes_on[turn->variant->doubles],
                            VD_INT(pos->pending_die));
         return false;
     }

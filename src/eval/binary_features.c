@@ -68,21 +68,24 @@ static int deep(const vd_side *side)
     return count;
 }
 
+/* Of the first six, 0 to 3: who has checkers deep. */
+enum { HEAD_OFF = 4, HEAD_THEY_OFF };
+
 static int side_head(const vd_pos *pos)
 {
     const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
     if (opponent->point[0] > 0)
-        return 5;
+        return HEAD_THEY_OFF;
     if (mover->point[0] > 0)
-        return 4;
+        return HEAD_OFF;
     return (deep(mover) > 0 ? 1 : 0) + (deep(opponent) > 0 ? 2 : 0);
 }
 
-/* Heads beyond the first six, and what they take them from. */
+/* Those beyond the first six, and what they take them from. */
 enum {
-    HEAD_THEY_OFF = SIDE_HEADS,
-    HEAD_OFF,
+    HEAD_THEY_OFF_MANY = SIDE_HEADS,
+    HEAD_OFF_MANY,
     HEAD_BACK,
     HEAD_THEY_BACK = HEAD_BACK + 2,
     HEAD_BOTH_BACK = HEAD_THEY_BACK + 2
@@ -101,10 +104,10 @@ int vd_eval_features_contact_head(const vd_pos *pos)
     const int head = side_head(pos);
     int mine, theirs;
 
-    if (head == 5)
-        return opponent->point[0] >= MANY_OFF ? HEAD_THEY_OFF : head;
-    if (head == 4)
-        return mover->point[0] >= MANY_OFF ? HEAD_OFF : head;
+    if (head == HEAD_THEY_OFF)
+        return opponent->point[0] >= MANY_OFF ? HEAD_THEY_OFF_MANY : head;
+    if (head == HEAD_OFF)
+        return mover->point[0] >= MANY_OFF ? HEAD_OFF_MANY : head;
     mine = deep(mover);
     theirs = deep(opponent);
     if (mine >= MANY_DEEP && theirs >= MANY_DEEP)

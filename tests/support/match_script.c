@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "match_walk.h"
+#include "videau/notation.h"
 
 bool script_met[VD_REFUSAL_COUNT];
 
@@ -24,6 +25,19 @@ vd_match_rules script_rules(vd_variant_id variant, int length)
     vd_match_rules_default(&rules, variant, length);
     rules.opening = VD_OPENING_KEEP;
     return rules;
+}
+
+void script_stand(vd_match *match, vd_variant_id variant, const char *text)
+{
+    vd_situation situation;
+    vd_error err;
+
+    if (vd_text_form_parse(text, strlen(text), variant, &situation, &err) != VD_OK) {
+        fprintf(stderr, "%s: %s\n", text, vd_error_key(err.code));
+        abort();
+    }
+    situation.length = 3;
+    vd_match_of(&situation, match);
 }
 
 void script_start(vd_match *match, const vd_match_rules *rules)

@@ -14,6 +14,9 @@ vd_match_rules script_rules(vd_variant_id variant, int length);
 /* The rules must be good. */
 void script_start(vd_match *match, const vd_match_rules *rules);
 
+/* A match to three points that stands as the text says, seat 0 on roll with its dice. */
+void script_stand(vd_match *match, vd_variant_id variant, const char *text);
+
 /* Short actions. `die` is two digits, 63 for 6-3. `hops` is pairs "24 6, 13 3" of point and die; "" passes. */
 vd_action script_opening(int seat0, int seat1);
 vd_action script_roll(int seat, int die);

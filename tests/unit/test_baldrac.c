@@ -159,22 +159,13 @@ static vd_action plays_of(const vd_match *match, const char *text)
     return action;
 }
 
-static void stand(vd_match *match, const char *text)
-{
-    vd_situation situation;
-
-    read_position(text, &situation);
-    situation.length = 3;
-    vd_match_of(&situation, match);
-}
-
 /* BD4: the other side is on turn after them. */
 static void equal_dice_give_nothing_more(void **state)
 {
     vd_match match;
 
     (void)state;
-    stand(&match, "start dice:4-4-4");
+    script_stand(&match, VD_BALDRAC, "start dice:4-4-4");
     script_do(&match, plays_of(&match, "hors/21(3)"));
     assert_int_equal(match.pos.pending, VD_PENDING_NONE);
     assert_int_equal(match.turn, 1);
@@ -186,7 +177,7 @@ static void a_game_counts_one(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[2:1 1:1 off:13] A[24:2 19:13] dice:6-2-1");
+    script_stand(&match, VD_BALDRAC, "M[2:1 1:1 off:13] A[24:2 19:13] dice:6-2-1");
     script_do(&match, plays_of(&match, "2/O 1/O"));
     assert_int_equal(match.phase, VD_PHASE_GAME_OVER);
     assert_int_equal(match.end, VD_END_BORNE_OFF);

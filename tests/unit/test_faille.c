@@ -96,15 +96,6 @@ static void no_room_no_hit(void **state)
 
 /* ---- A die that cannot be played ---- */
 
-static void stand(vd_match *match, const char *text)
-{
-    vd_situation situation;
-
-    read_position(text, &situation);
-    situation.length = 3;
-    vd_match_of(&situation, match);
-}
-
 static void is_lost(const vd_match *match)
 {
     assert_int_equal(match->phase, VD_PHASE_GAME_OVER);
@@ -120,15 +111,15 @@ static void a_die_not_played_loses(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[24:2 6:13] A[19:13 18:2] dice:6-5-5");
+    script_stand(&match, VD_FAILLE, "M[24:2 6:13] A[19:13 18:2] dice:6-5-5");
     script_do(&match, script_play(0, "6 5, 6 5"));
     is_lost(&match);
     /* None at all. */
-    stand(&match, "M[24:15] A[19:2 20:2 21:2 22:2 23:2 18:5] dice:6-5-5");
+    script_stand(&match, VD_FAILLE, "M[24:15] A[19:2 20:2 21:2 22:2 23:2 18:5] dice:6-5-5");
     script_do(&match, script_play(0, ""));
     is_lost(&match);
     /* All of them: the game goes on. */
-    stand(&match, "M[24:2 6:13] A[19:13 1:2] dice:6-5-2");
+    script_stand(&match, VD_FAILLE, "M[24:2 6:13] A[19:13 1:2] dice:6-5-2");
     script_do(&match, script_play(0, "24 6, 18 5, 6 2"));
     assert_int_equal(match.phase, VD_PHASE_ROLL);
     assert_int_equal(match.end, VD_END_NONE);
@@ -140,7 +131,7 @@ static void the_last_checker_wins(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[2:1 1:1 off:13] A[19:13 7:2] dice:6-5-1");
+    script_stand(&match, VD_FAILLE, "M[2:1 1:1 off:13] A[19:13 7:2] dice:6-5-1");
     script_do(&match, script_play(0, "2 6, 1 5"));
     assert_int_equal(match.end, VD_END_BORNE_OFF);
     assert_int_equal(match.winner, 0);

@@ -29,16 +29,6 @@ static void read_position(const char *text, vd_situation *out)
     assert_int_equal(read_text(text, out, &err), VD_OK);
 }
 
-/* A match to three points that stands there, seat 0 on roll with these dice. */
-static void stand(vd_match *match, const char *text)
-{
-    vd_situation situation;
-
-    read_position(text, &situation);
-    situation.length = 3;
-    vd_match_of(&situation, match);
-}
-
 /* ---- How a game ends ---- */
 
 static void a_pinned_mother_loses_double(void **state)
@@ -46,7 +36,7 @@ static void a_pinned_mother_loses_double(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[7:2 6:3 5:5 4:5] A[1:1 12:3 19:5 20:6] dice:6-1");
+    script_stand(&match, VD_PLAKOTO, "M[7:2 6:3 5:5 4:5] A[1:1 12:3 19:5 20:6] dice:6-1");
     script_do(&match, script_play(0, "7 6, 7 1"));
     assert_int_equal(match.phase, VD_PHASE_GAME_OVER);
     assert_int_equal(match.end, VD_END_MOTHER);
@@ -62,13 +52,14 @@ static void not_while_the_start_is_held(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[24:1 7:2 6:3 5:5 4:4] A[1:1 12:3 19:5 20:6] dice:6-1");
+    script_stand(&match, VD_PLAKOTO, "M[24:1 7:2 6:3 5:5 4:4] A[1:1 12:3 19:5 20:6] dice:6-1");
     script_do(&match, script_play(0, "7 6, 7 1"));
     assert_int_equal(match.phase, VD_PHASE_ROLL);
     assert_int_equal(match.end, VD_END_NONE);
     assert_false(vd_pos_drawn(plakoto(), &match.pos));
     /* When the start is left, the pin is still there: then it is over. */
-    stand(&match, "M[24:1 6:4 5:5 4:4 1:1] A[1:1 12:3 19:5 20:6] over:1 dice:6-5");
+    script_stand(&match, VD_PLAKOTO,
+                 "M[24:1 6:4 5:5 4:4 1:1] A[1:1 12:3 19:5 20:6] over:1 dice:6-5");
     script_do(&match, script_play(0, "24 6, 18 5"));
     assert_int_equal(match.end, VD_END_MOTHER);
     assert_int_equal(match.winner, 0);
@@ -79,7 +70,8 @@ static void two_pinned_mothers_are_a_draw(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[24:1 7:2 6:3 5:5 4:4] A[24:1 1:1 12:3 19:5 20:5] under:24 dice:6-1");
+    script_stand(&match, VD_PLAKOTO,
+                 "M[24:1 7:2 6:3 5:5 4:4] A[24:1 1:1 12:3 19:5 20:5] under:24 dice:6-1");
     script_do(&match, script_play(0, "7 6, 7 1"));
     assert_int_equal(match.phase, VD_PHASE_GAME_OVER);
     assert_int_equal(match.end, VD_END_DRAW);
@@ -101,7 +93,7 @@ static void a_mother_left_again_in_the_same_play(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[8:1 7:4 6:5 5:5] A[2:1 1:1 19:13] dice:6-1");
+    script_stand(&match, VD_PLAKOTO, "M[8:1 7:4 6:5 5:5] A[2:1 1:1 19:13] dice:6-1");
     script_do(&match, script_play(0, "8 6, 2 1"));
     assert_int_equal(match.end, VD_END_MOTHER);
     assert_false(vd_side_is_pinned(&match.pos.side[VD_OPPONENT], 23));

@@ -7,6 +7,7 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "locks.h"
 #include "match_script.h"
 #include "sample.h"
 #include "videau/notation.h"
@@ -16,17 +17,6 @@ static const vd_variant *revertier(void)
     return vd_variant_get(VD_REVERTIER);
 }
 
-/* A match to three points that stands there, seat 0 on roll with these dice. */
-static void stand(vd_match *match, const char *text)
-{
-    vd_situation situation;
-    vd_error err;
-
-    assert_int_equal(vd_text_form_parse(text, strlen(text), VD_REVERTIER, &situation, &err), VD_OK);
-    situation.length = 3;
-    vd_match_of(&situation, match);
-}
-
 /* ---- How a game ends ---- */
 
 static void seven_on_the_bar_lose_double(void **state)
@@ -34,7 +24,7 @@ static void seven_on_the_bar_lose_double(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[16:1 6:7 5:7] A[24:8 11:1] bar:0/6 dice:5-2");
+    script_stand(&match, VD_REVERTIER, "M[16:1 6:7 5:7] A[24:8 11:1] bar:0/6 dice:5-2");
     script_do(&match, script_play(0, "16 5, 6 2"));
     assert_int_equal(match.phase, VD_PHASE_GAME_OVER);
     assert_int_equal(match.end, VD_END_JAN);
@@ -48,7 +38,7 @@ static void six_on_the_bar_play_on(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[16:1 6:7 5:7] A[24:9 11:1] bar:0/5 dice:5-2");
+    script_stand(&match, VD_REVERTIER, "M[16:1 6:7 5:7] A[24:9 11:1] bar:0/5 dice:5-2");
     script_do(&match, script_play(0, "16 5, 6 2"));
     assert_int_equal(match.phase, VD_PHASE_ROLL);
     assert_int_equal(match.end, VD_END_NONE);
@@ -64,7 +54,7 @@ static void bearing_off_is_single(void **state)
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         vd_match match;
 
-        stand(&match, texts[i]);
+        script_stand(&match, VD_REVERTIER, texts[i]);
         script_do(&match, script_play(0, "1 5"));
         assert_int_equal(match.end, VD_END_BORNE_OFF);
         assert_int_equal(match.end_kind, 1);
@@ -122,19 +112,6 @@ static void two_on_a_point_of_the_first_half_are_no_position(void **state)
 
 /* ---- Nobody waits for ever ---- */
 
-static bool has_a_play(const vd_pos *pos)
-{
-    bool any = false;
-
-    for (int i = 0; i < vd_rolls(2) && !any; i++) {
-        vd_dice dice;
-
-        (void)vd_rolls_nth(2, i, &dice);
-        any = vd_plays_any(revertier(), pos, dice);
-    }
-    return any;
-}
-
 /* Most checkers where those of one side may shut the other out: alone by the other's start, in pairs where it enters. */
 static void scatter(vd_rng *rng, const vd_side *other, vd_side *out)
 {
@@ -158,28 +135,8 @@ static void scatter(vd_rng *rng, const vd_side *other, vd_side *out)
 
 static void two_that_cannot_move_are_a_draw(void **state)
 {
-    enum { POSITIONS = SAMPLE(200000, 30000) };
-    int drawn = 0;
-    vd_rng rng;
-
     (void)state;
-    vd_rng_init(&rng, 0x7E57);
-    for (int i = 0; i < POSITIONS; i++) {
-        vd_pos pos, flipped;
-
-        memset(&pos, 0, sizeof pos);
-        scatter(&rng, NULL, &pos.side[VD_MOVER]);
-        scatter(&rng, &pos.side[VD_MOVER], &pos.side[VD_OPPONENT]);
-        if (vd_pos_check(revertier(), &pos, NULL) != VD_OK || vd_pos_won(revertier(), &pos, 0) ||
-            vd_pos_won(revertier(), &pos, 1))
-            continue;
-        vd_pos_flip(&pos, &flipped);
-        assert_int_equal(vd_pos_drawn(revertier(), &pos),
-                         !has_a_play(&pos) && !has_a_play(&flipped));
-        drawn += vd_pos_drawn(revertier(), &pos);
-    }
-    print_message("%d of %d positions are locked\n", drawn, POSITIONS);
-    assert_true(drawn > 10);
+    assert_true(locks_count(revertier(), scatter, 0x7E57, SAMPLE(200000, 30000)) > 10);
 }
 
 /* Both run the same way half a turn apart, two shut a point: without that the game has no such rules. */

@@ -219,6 +219,17 @@ static void claims_are_judged(void **unused)
     assert_true(seen[VD_TT_REASON_legal] > 1000 && seen[VD_TT_REASON_both_numbers] > 100);
 }
 
+static void read_row(const char *board, const char *play, vd_tt_pos *pos, vd_tt_claim *claim)
+{
+    assert_int_equal(vd_tt_board_parse(board, strlen(board), pos->side, NULL), VD_OK);
+    assert_int_equal(vd_tt_play_parse(play, strlen(play), VD_TT_BY_CASE, claim, NULL), VD_OK);
+}
+
+static vd_dice two(const char *digits)
+{
+    return vd_dice_make(digits[0] - '0', digits[1] - '0');
+}
+
 /* Each reason once, and what it names. */
 static void reasons_are_told(void **unused)
 {
@@ -266,12 +277,8 @@ static void reasons_are_told(void **unused)
         options.by_power = cases[i].code != VD_TT_REASON_power_off;
         if (cases[i].code == VD_TT_REASON_must_end)
             options.sortie = VD_TT_SORTIE_FREE;
-        assert_int_equal(vd_tt_board_parse(cases[i].board, strlen(cases[i].board), pos.side, NULL),
-                         VD_OK);
-        assert_int_equal(vd_tt_play_parse(text, strlen(text), VD_TT_BY_CASE, &claim, NULL), VD_OK);
-        reason = vd_tt_judge(&options, &pos,
-                             vd_dice_make(cases[i].dice[0] - '0', cases[i].dice[1] - '0'), &claim,
-                             &plays, &out);
+        read_row(cases[i].board, text, &pos, &claim);
+        reason = vd_tt_judge(&options, &pos, two(cases[i].dice), &claim, &plays, &out);
         if (reason.code != cases[i].code || reason.from != cases[i].from ||
             reason.to != cases[i].to)
             fail_msg("%s %s: %s %d %d", cases[i].board, text, vd_tt_reason_key(reason.code),
@@ -310,12 +317,8 @@ static void what_is_begun_is_judged(void **unused)
         vd_tt_pos pos;
 
         vd_tt_options_default(&options);
-        assert_int_equal(vd_tt_board_parse(cases[i].board, strlen(cases[i].board), pos.side, NULL),
-                         VD_OK);
-        assert_int_equal(vd_tt_play_parse(text, strlen(text), VD_TT_BY_CASE, &claim, NULL), VD_OK);
-        reason = vd_tt_judge_begun(&options, &pos,
-                                   vd_dice_make(cases[i].dice[0] - '0', cases[i].dice[1] - '0'),
-                                   &claim, &plays, &out);
+        read_row(cases[i].board, text, &pos, &claim);
+        reason = vd_tt_judge_begun(&options, &pos, two(cases[i].dice), &claim, &plays, &out);
         if (reason.code != cases[i].code)
             fail_msg("%s %s: %s", cases[i].board, text, vd_tt_reason_key(reason.code));
     }
@@ -349,10 +352,7 @@ static void plays_are_written(void **unused)
         assert_int_equal(
             vd_tt_play_parse(cases[i].play, strlen(cases[i].play), VD_TT_BY_CASE, &claim, NULL),
             VD_OK);
-        assert_int_equal(vd_tt_judge(&options, &pos,
-                                     vd_dice_make(cases[i].dice[0] - '0', cases[i].dice[1] - '0'),
-                                     &claim, &plays, &out)
-                             .code,
+        assert_int_equal(vd_tt_judge(&options, &pos, two(cases[i].dice), &claim, &plays, &out).code,
                          VD_TT_REASON_legal);
         vd_buf_init(&buf, text, sizeof text);
         vd_tt_play_format(&buf, &out, VD_TT_BY_CASE);

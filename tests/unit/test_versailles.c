@@ -8,6 +8,7 @@
 #include <cmocka.h>
 #include <string.h>
 
+#include "locks.h"
 #include "match_script.h"
 #include "sample.h"
 #include "scene.h"
@@ -27,16 +28,6 @@ static void read_position(const char *text, vd_situation *out)
     assert_int_equal(vd_text_form_parse(text, strlen(text), VD_VERSAILLES, out, &err), VD_OK);
 }
 
-/* A match to three points that stands there, seat 0 on roll with these dice. */
-static void stand(vd_match *match, const char *text)
-{
-    vd_situation situation;
-
-    read_position(text, &situation);
-    situation.length = 3;
-    vd_match_of(&situation, match);
-}
-
 /* ---- Doubles ---- */
 
 static void six_sixes_in_two_parts(void **state)
@@ -44,7 +35,7 @@ static void six_sixes_in_two_parts(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[24:12 1:3] A[11:15] dice:6-6");
+    script_stand(&match, VD_VERSAILLES, "M[24:12 1:3] A[11:15] dice:6-6");
     script_refusal(&match, script_play(0, "24 6, 24 6, 24 6"), VD_REFUSAL_illegal_play);
     script_do(&match, script_play(0, "24 6, 24 6, 24 6, 24 6"));
     assert_int_equal(match.phase, VD_PHASE_PLAY_NAMED);
@@ -66,11 +57,11 @@ static void no_rest_after_less_than_four(void **state)
     vd_match match;
 
     (void)state;
-    stand(&match, "M[24:15] A[12:15] dice:6-6");
+    script_stand(&match, VD_VERSAILLES, "M[24:15] A[12:15] dice:6-6");
     script_do(&match, script_play(0, "24 6"));
     assert_int_equal(match.turn, 1);
     assert_int_equal(match.phase, VD_PHASE_ROLL);
-    stand(&match, "M[6:4 off:11] A[12:15] dice:6-6");
+    script_stand(&match, VD_VERSAILLES, "M[6:4 off:11] A[12:15] dice:6-6");
     script_do(&match, script_play(0, "6 6, 6 6, 6 6, 6 6"));
     assert_int_equal(match.end, VD_END_BORNE_OFF);
     assert_int_equal(match.end_kind, 2);
@@ -233,19 +224,6 @@ static void both_locked_out_is_a_draw(void **state)
     assert_true(vd_pos_drawn(versailles(), &s.pos));
 }
 
-static bool has_a_play(const vd_pos *pos)
-{
-    bool any = false;
-
-    for (int i = 0; i < vd_rolls(2) && !any; i++) {
-        vd_dice dice;
-
-        (void)vd_rolls_nth(2, i, &dice);
-        any = vd_plays_any(versailles(), pos, dice);
-    }
-    return any;
-}
-
 /* Most checkers where those of one side may shut the other out; where each enters it is alone. */
 static void scatter(vd_rng *rng, const vd_side *other, vd_side *out)
 {
@@ -271,28 +249,8 @@ static void scatter(vd_rng *rng, const vd_side *other, vd_side *out)
 
 static void two_that_cannot_move_are_a_draw(void **state)
 {
-    enum { POSITIONS = SAMPLE(200000, 30000) };
-    int drawn = 0;
-    vd_rng rng;
-
     (void)state;
-    vd_rng_init(&rng, 0x7E58);
-    for (int i = 0; i < POSITIONS; i++) {
-        vd_pos pos, flipped;
-
-        memset(&pos, 0, sizeof pos);
-        scatter(&rng, NULL, &pos.side[VD_MOVER]);
-        scatter(&rng, &pos.side[VD_MOVER], &pos.side[VD_OPPONENT]);
-        if (vd_pos_check(versailles(), &pos, NULL) != VD_OK || vd_pos_won(versailles(), &pos, 0) ||
-            vd_pos_won(versailles(), &pos, 1))
-            continue;
-        vd_pos_flip(&pos, &flipped);
-        assert_int_equal(vd_pos_drawn(versailles(), &pos),
-                         !has_a_play(&pos) && !has_a_play(&flipped));
-        drawn += vd_pos_drawn(versailles(), &pos);
-    }
-    print_message("%d of %d positions are locked\n", drawn, POSITIONS);
-    assert_true(drawn > 10);
+    assert_true(locks_count(versailles(), scatter, 0x7E58, SAMPLE(200000, 30000)) > 10);
 }
 
 /* What is of this game alone is refused apart. */
