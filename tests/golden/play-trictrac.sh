@@ -17,6 +17,11 @@ for lang in fr en; do
     "$VIDEAU" dice text $lang.videau --lang $lang || echo "code $?"
     "$VIDEAU" convert $lang.videau --lang $lang || echo "code $?"
 
+    echo "== Twelve holes ($lang)"
+    "$VIDEAU" trictrac --lang $lang --holes 12 --level moyen --dice $seed --plain --file $lang-12.videau \
+        <"$GOLDEN/play-trictrac-twelve.keys" | tail -n 8
+    "$VIDEAU" dice verify $lang-12.videau --lang $lang
+
     echo "== Marks by hand, by flèches ($lang)"
     "$VIDEAU" trictrac --lang $lang --holes 3 --two --marks hand --numbering fleches --dice $seed --plain --file $lang-2.videau \
         <"$GOLDEN/play-trictrac-hand.keys"

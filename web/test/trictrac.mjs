@@ -86,6 +86,20 @@ for (const [lang, hand, won] of [
         await close();
     });
 
+for (const [lang, hand, won] of [
+    ["fr", mouseHand, /Partie (gagnée|perdue)/],
+    ["en", null, /Party (won|lost)/],
+])
+    test(`a party of twelve holes by ${hand ? "the mouse" : "keys"}: ${lang}`, async () => {
+        const { page, errors, close, table } = await sit(party({ holes: 12, seats: computer, seed: "21" }), { lang });
+        await (hand ? playOut(page, hand(page)) : playByKeys(page));
+        const { over, holes, end } = await stateOf(page, table);
+        assert.ok(over && holes[end.winner] >= 12);
+        assert.match(await page.locator(".game-end h2").innerText(), won);
+        assert.deepEqual(errors, []);
+        await close();
+    });
+
 test("with keys alone", async () => {
     const { page, table, errors, close } = await sit(party({ seats: computer }), { lang: "en" });
     await playByKeys(page);
