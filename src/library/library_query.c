@@ -143,12 +143,12 @@ static const form
     FORM_GAME = {"backgammon, dutch, acey-deucey, acey-deucey-european, acey-deucey-navy, "
                  "nackgammon, hypergammon, longgammon, tavla, toutes-tables, "
                  "jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
-                 "plakoto, tapa, portes, tabula, buffe, revertier, faille, tourne-case, baldrac, "
+                 "plakoto, tapa, portes, tabula, xii-scripta, buffe, revertier, faille, tourne-case, baldrac, "
                  "jacquet-de-versailles",
                  "backgammon, hollandais, acey-deucey, acey-deucey-europeen, "
                  "acey-deucey-marine, nackgammon, hypergammon, longgammon, tavla, "
                  "toutes-tables, jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
-                 "plakoto, tapa, portes, tabula, buffe, revertier, faille, tourne-case, baldrac, "
+                 "plakoto, tapa, portes, tabula, xii-scripta, buffe, revertier, faille, tourne-case, baldrac, "
                  "jacquet-de-versailles",
                  true},
     FORM_RESULT = {"won, lost", "gagne, perdu", true}, FORM_SCORE = {"2-3, dmp", "2-3, dmp", false},
