@@ -3,7 +3,17 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import type { Rules, VariantOptions } from "../../rules/rules.ts";
-import { UNENTERED, Pending, type Hop, type Play, type Roll as Dice, type Seat } from "../../rules/types.ts";
+import {
+    BAR,
+    isPoint,
+    OFF,
+    UNENTERED,
+    Pending,
+    type Hop,
+    type Play,
+    type Roll as Dice,
+    type Seat,
+} from "../../rules/types.ts";
 import { diceFrom, sortedDice } from "../../rules/turn.ts";
 import { explain, explainError, ruleName } from "../../text/reason.ts";
 import { playText, t } from "../../text/text.ts";
@@ -183,7 +193,7 @@ function Announced({ rules, asked, onShow }: PartProps): VNode {
     );
 }
 
-const onBoard = (place: number): boolean => place >= 0 && (place <= 24 || place === 100 || place === UNENTERED);
+const onBoard = (place: number): boolean => place === OFF || isPoint(place) || place === BAR || place === UNENTERED;
 
 type Said = ReturnType<Rules["judge"]>;
 

@@ -327,7 +327,7 @@ function TableBoard({ rules, table, settings, names, current, seen, sides, looki
                     leavesKeys
                     onCube={doubling}
                 />
-                <OnBoard layout={layout} current={current} grips={grips} />
+                <OnBoard layout={layout} three={facts?.parallel === "rows"} current={current} grips={grips} />
             </div>
         </div>
     );

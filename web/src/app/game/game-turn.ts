@@ -150,7 +150,8 @@ export function steps(
 
 function distances(side: Side): number[] {
     const all: number[] = [];
-    for (let point = 24; point > 0; point--) for (let i = 0; i < (side.point[point] ?? 0); i++) all.push(point);
+    for (let point = side.point.length - 1; point > 0; point--)
+        for (let i = 0; i < (side.point[point] ?? 0); i++) all.push(point);
     return all;
 }
 
