@@ -243,7 +243,7 @@ static void draw_place(drawing *d, int half, int x, const char *colour)
 
     if (half == VD_ROW_SHARED)
         emit(d, "<path d=\"M%d %dh%dV%da%d %d 0 0 0 %d 0z\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2,
-             tip + POINT / 2, POINT / 2 - 1, POINT / 2 - 1, 2 - POINT, colour);
+             tip + POINT / 2 - 1, POINT / 2 - 1, POINT / 2 - 1, 2 - POINT, colour);
     else
         emit(d, "<path d=\"M%d %dh%dL%d %dz\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2,
              x + POINT / 2, tip, colour);

@@ -49,7 +49,16 @@ const late = {
 };
 const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille", "baldrac"];
 const sameHome = ["tabula", "buffe"];
-const reconstructed = ["tabula", "xii-scripta", "buffe", "revertier", "faille", "tourne-case", "baldrac", "jacquet-de-versailles"];
+const reconstructed = [
+    "tabula",
+    "xii-scripta",
+    "buffe",
+    "revertier",
+    "faille",
+    "tourne-case",
+    "baldrac",
+    "jacquet-de-versailles",
+];
 const endOf = (game) =>
     `${game === "tourne-case" ? late.facing : game === "xii-scripta" ? late.rows : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
 

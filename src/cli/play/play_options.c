@@ -187,7 +187,7 @@ static bool set_option(vd_variant *variant, size_t rule, const char *value)
     return vd_variant_option_set(variant, rule, name) == VD_OK;
 }
 
-/* --entry, --hit, --value: what R79, R80 and R89 leave open. */
+/* --entry, --hit, --value, --bearoff: what R79, R80, R89 and XS9 leave open. */
 static bool take_variant_options(vd_cli *cli, vd_variant *variant)
 {
     const char *key;

@@ -23,7 +23,7 @@ interface Exports {
     page_variant_count(): number;
     page_rules(id: number): number;
     page_variant(id: number): number;
-    page_agree(id: number, entry: number, hit: number, value: number): number;
+    page_agree(id: number, entry: number, hit: number, value: number, bearoff: number): number;
     page_start(id: number): void;
     page_flip(): void;
     page_check(id: number): number;
@@ -79,10 +79,11 @@ const enum N {
 
 const FORMS: Record<IdForm, number> = { gnu: 0, match: 1, xgid: 2, text: 3, position: 4 };
 
-/* The names of docs/PROTOCOL.md in the order of vd_enter, vd_hit and vd_value. */
+/* The names of docs/PROTOCOL.md in the order of vd_enter, vd_hit, vd_value and vd_bearoff. */
 const ENTRY = ["free", "all_first", "half_first"];
 const HIT = ["always", "never", "latched", "present"];
 const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
+const BEAROFF = ["standard", "exact"];
 
 /* In the order of vd_way. */
 const WAYS: readonly Parallel[] = [false, "half", "same", "facing", "rows"];
@@ -91,6 +92,7 @@ export interface VariantOptions {
     entry?: string | undefined;
     hit?: string | undefined;
     value?: string | undefined;
+    bearoff?: string | undefined;
 }
 
 export type Judged = { play: Play } | { reason: Reason } | { error: TextError };
@@ -129,6 +131,7 @@ export class Rules {
             code(ENTRY, options.entry),
             code(HIT, options.hit),
             code(VALUE, options.value),
+            code(BEAROFF, options.bearoff),
         );
         return id < 0 ? variant : id;
     }

@@ -128,6 +128,7 @@ function optionsIn(text: string): VariantOptions {
     return {
         entry: named.find((name) => name === "free" || name === "all_first" || name === "half_first"),
         hit: named.find((name) => name === "latched" || name === "present"),
+        bearoff: named.find((name) => name === "standard" || name === "exact"),
     };
 }
 
@@ -343,7 +344,7 @@ function Options({
     const catalogue = useCatalogue();
     const offered = catalogue?.variants.find(({ name }) => name === edit.facts?.name)?.options;
     if (!offered) return null;
-    const select = (name: "entry" | "hit", label: string): VNode | null =>
+    const select = (name: "entry" | "hit" | "bearoff", label: string): VNode | null =>
         offered[name] ? (
             <label class="field">
                 <span>{label}</span>
@@ -363,6 +364,7 @@ function Options({
         <div class="form-row">
             {select("entry", t("web.new.entry"))}
             {select("hit", t("web.new.hit"))}
+            {select("bearoff", t("web.new.bearoff"))}
         </div>
     );
 }

@@ -533,7 +533,7 @@ function caseOf({ state, settings }: Table, row: MoveRow | null): string {
         "cases",
         row?.position ?? state.position,
         String(seat),
-        [settings.entry, settings.hit].filter(Boolean).join("."),
+        [settings.entry, settings.hit, settings.bearoff].filter(Boolean).join("."),
     );
 }
 

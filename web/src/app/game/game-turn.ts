@@ -17,8 +17,8 @@ import {
 } from "../../rules/types.ts";
 
 export function variantOf(rules: Rules, settings: Settings): number {
-    const { entry, hit, value } = settings;
-    return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, { entry, hit, value });
+    const { entry, hit, value, bearoff } = settings;
+    return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, { entry, hit, value, bearoff });
 }
 
 export function sidesOf(men: readonly [WireMen, WireMen]): [Side, Side] {
