@@ -56,7 +56,10 @@ static bool settle_letters(vd_cli *cli, vd_game_settings *settings)
     if (!settings->letters || !vd_variant_is_parallel(&settings->rules.variant))
         return true;
     settings->letters = false;
-    return !vd_cli_has(cli, "notation") || refuse_key(cli, "play.no_letters");
+    return !vd_cli_has(cli, "notation") ||
+           refuse_key(cli, vd_variant_way(&settings->rules.variant) == VD_WAY_ROWS
+                               ? "play.no_letters_rows"
+                               : "play.no_letters");
 }
 
 bool vd_play_preferences(vd_cli *cli, vd_game_settings *settings)
