@@ -347,10 +347,11 @@ export class Geometry {
     /* Three rows: in the room between the shared row and that of the side; there is no cube. Aside, buttons lie on their right, on the
      * tall board under them. */
     private diceInGap(seat: Seat, count: number, aside: boolean): Spot[] {
-        const { die_step: step } = this.m;
         const half = this.halfOf(seat);
         const tall = this.layout === "tall";
-        const shift = aside && !tall ? -ASIDE : 0;
+        const beside = aside && !tall;
+        const step = beside ? this.m.die + 4 : this.m.die_step;
+        const shift = beside ? -ASIDE : 0;
         const middle = this.quarters[half === "bottom" ? 1 : 0] + this.quarterWidth / 2 + shift;
         const first = middle - (step / 2) * (count - 1);
         const y = this.gapMiddle(half) - (tall && aside ? 18 : 0);
