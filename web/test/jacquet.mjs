@@ -165,6 +165,31 @@ for (const [lang, hand, game, readings, value] of [
         await close();
     });
 
+test("three rows by keys: up and down from one to the next, and to the end", async () => {
+    const settings = { autoForced: false, autoOff: false };
+    const { page, errors, close } = await visit(browser, program, "", { lang: "fr", settings });
+    const position = "M[26:1 13:1 2:1] A[30:1 24:1 23:1] hors:0/0 length:1 dice:6-5-2 variant:xii-scripta";
+    const table = await newTable(page, { ...twoPeople("xii-scripta", 1, seed), position });
+    await go(page, `#/game/${table}`);
+    await toMove(page);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-place"));
+    await place(page, 15).focus();
+    for (const [key, reached] of [
+        ["ArrowDown", "34"],
+        ["ArrowDown", "10"],
+        ["ArrowUp", "34"],
+        ["ArrowRight", "33"],
+        ["ArrowUp", "16"],
+    ]) {
+        await page.keyboard.press(key);
+        assert.equal(await focused(), reached, key);
+    }
+    await playByKeys(page);
+    assert.ok((await stateOf(page, table)).over);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("with keys alone", async () => {
     const desk = await sit(againstComputer(1), { lang: "en" });
     await playByKeys(desk.page);
