@@ -15,7 +15,7 @@ typedef struct vd_board_arrow {
     bool best; /* green and solid; else red and dotted */
 } vd_board_arrow;
 
-/* A ring around the top checker of a place, or where the first one would lie: the mover's numbers, 1 to 24. */
+/* A ring around the top checker of a place, or where the first one would lie: the mover's numbers, from 1. */
 typedef struct vd_board_ring {
     uint8_t place;
     bool best; /* as of an arrow */
@@ -44,8 +44,8 @@ typedef struct vd_board_style {
     /* Not in SVG: */
     uint8_t columns;    /* text: a board that fits, if it can: 0 is 80; every board fits 60 */
     bool played;        /* sentences: the roll has been played */
-    uint32_t last_from; /* text: points that the last play left and reached, bit n: the mover's n */
-    uint32_t last_to;
+    uint64_t last_from; /* text: points that the last play left and reached, bit n: the mover's n */
+    uint64_t last_to;
     const struct vd_board_words
         *words; /* NULL; vd_tt_board_* says its own words around the board */
 } vd_board_style;
@@ -54,7 +54,8 @@ enum { VD_BOARD_TEXT_MAX = 16384, VD_BOARD_SVG_MAX = 65536 }; /* enough for any 
 
 /* French, Unicode, no colour, home on the right, the player on roll at the bottom with the blue checkers. */
 VD_API void vd_board_style_default(vd_board_style *out);
-/* A board of at most 80 columns, or of style->columns, lines ended by '\n'. VD_ERR_UNSUPPORTED for a track other than 24 points. */
+/* A board of at most 80 columns, or of style->columns, lines ended by '\n'. VD_ERR_UNSUPPORTED for a track other than 24 points, two rows of
+ * 12 that face each other, and three rows of 12. */
 VD_API VD_NODISCARD vd_status vd_board_text(vd_buf *out, const vd_variant *variant,
                                             const vd_situation *situation,
                                             const vd_board_style *style);

@@ -17,7 +17,7 @@ extern "C" {
 /* ---- Variants ------------------------------------------------------------------------------------------------ */
 
 enum {
-    VD_TRACK_MAX = 36, /* longest path (XII scripta); 24 in every game of today */
+    VD_TRACK_MAX = 36, /* longest path (XII scripta); 24 or fewer in all other games */
     VD_CHECKERS_MAX = 15,
     VD_DICE_MAX = 3,
     VD_HOPS_MAX = 4, /* checker moves in one play */
@@ -55,6 +55,7 @@ typedef enum vd_variant_id {
     VD_TOURNE_CASE,
     VD_BALDRAC,
     VD_VERSAILLES,
+    VD_XII,            /* ludus duodecim scriptorum: three rows of twelve points */
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
@@ -220,7 +221,8 @@ typedef enum vd_way {
     VD_WAY_CONTRARY, /* each side towards the other's start: my first point is their last */
     VD_WAY_PARALLEL, /* the same way round, each from its own corner (Jacquet and its family) */
     VD_WAY_SAME,     /* the same way from the same corner (Tabula): my point n is theirs */
-    VD_WAY_FACING /* side by side, each on a row of its own (Tourne-case): my point n faces theirs */
+    VD_WAY_FACING, /* side by side, each on a row of its own (Tourne-case): my point n faces theirs */
+    VD_WAY_ROWS    /* together along the first third of the way, then contrary (XII scripta) */
 } vd_way;
 
 /* Can both sides wait on the bar for ever? So it is where both run the same way half a turn apart and are hit: the six points on
@@ -237,16 +239,18 @@ static inline vd_way vd_variant_way(const vd_variant *variant)
         return VD_WAY_FACING;
     if (variant->opponent_point[1] == variant->track)
         return VD_WAY_CONTRARY;
+    if (variant->track > 24)
+        return VD_WAY_ROWS;
     return variant->opponent_point[1] == 1 ? VD_WAY_SAME : VD_WAY_PARALLEL;
 }
 
-/* Do both sides run the same way, from two corners, from one, or side by side? */
+/* Do both sides run the same way, from two corners, from one, or side by side? Of XII scripta yes: they set out together. */
 static inline bool vd_variant_is_parallel(const vd_variant *variant)
 {
     return vd_variant_way(variant) != VD_WAY_CONTRARY;
 }
 
-/* Where the other side's point lies on the 24 places that are drawn, in my numbers. Where each side has a row of its own theirs is
+/* Where the other side's point lies on the places that are drawn, in my numbers. Where each side has a row of its own theirs is
  * from my 13 on. */
 static inline int vd_variant_seen_at(const vd_variant *variant, int point)
 {

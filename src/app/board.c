@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { CELLS = 24 }; /* that are drawn */
+enum { CELLS = 24 }; /* that are drawn in two rows */
 
 void vd_board_style_default(vd_board_style *out)
 {
@@ -26,6 +26,9 @@ int vd_board_point_at(const vd_board_view *view, int half, int column)
     int from_home = view->style->home_left ? column + 1 : 12 - column;
     int point = half == VD_HALF_BOTTOM ? from_home : 25 - from_home;
 
+    /* Both enter at its far end and come out of it above their homes: its numbers are the same for both. */
+    if (half == VD_ROW_SHARED)
+        return CELLS + from_home;
     /* Who sits at the bottom counts from there; what the other calls so follows from the way. */
     return view->bottom == VD_MOVER ? point : vd_variant_seen_at(view->variant, point);
 }
@@ -101,7 +104,13 @@ int vd_board_cube_face(const vd_board_view *view)
 
 bool vd_board_draws(const vd_variant *variant)
 {
-    return variant->track == CELLS || (variant->facing && 2 * variant->track == CELLS);
+    return variant->track == CELLS || (variant->facing && 2 * variant->track == CELLS) ||
+           vd_variant_way(variant) == VD_WAY_ROWS;
+}
+
+int vd_board_rows(const vd_board_view *view)
+{
+    return vd_variant_way(view->variant) == VD_WAY_ROWS ? 3 : 2;
 }
 
 bool vd_board_is_parallel(const vd_board_view *view)
@@ -117,7 +126,8 @@ bool vd_board_ends_across(const vd_board_view *view)
 bool vd_board_is_dark(const vd_board_view *view, int point)
 {
     /* Half a turn of the board leaves every colour where it was. */
-    const bool turns = vd_board_is_parallel(view) && !view->variant->facing;
+    const bool turns = point > CELLS || (vd_board_is_parallel(view) && !view->variant->facing &&
+                                         vd_board_rows(view) == 2);
 
     return (point + (turns ? 0 : vd_board_seat_of(view, VD_MOVER))) & 1;
 }

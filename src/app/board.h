@@ -22,13 +22,19 @@ typedef struct vd_board_words {
     uint8_t token[2], fichet[2]; /* beside which point, as that side counts; 0 none */
 } vd_board_words;
 
-enum { VD_HALF_TOP = 0, VD_HALF_BOTTOM = 1 };
+enum {
+    VD_HALF_TOP = 0,
+    VD_HALF_BOTTOM = 1,
+    VD_ROW_SHARED = 2 /* between them, where a game has three rows; drawn from its lower edge up */
+};
 
 void vd_board_view_init(vd_board_view *view, const vd_variant *variant,
                         const vd_situation *situation, const vd_board_style *style);
-/* Has a board of this game the 24 places that are drawn? */
+/* Has a board of this game the two rows, or three, of twelve places that are drawn? */
 bool vd_board_draws(const vd_variant *variant);
-/* The point of the player on roll, in the mover's numbers, at column 0..11 from the left of a half. Where each side has a row of its
+/* How many rows: the halves, and where there are three the one between them. */
+int vd_board_rows(const vd_board_view *view);
+/* The point of the player on roll, in the mover's numbers, at column 0..11 from the left of a half or of the row between them. Where each side has a row of its
  * own the other's are 13 to 24. */
 int vd_board_point_at(const vd_board_view *view, int half, int column);
 /* Who stands on that point and with how many checkers; *side is VD_MOVER when nobody does. */

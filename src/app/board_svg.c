@@ -17,10 +17,7 @@ enum {
     GAP = VD_BOARD_GAP, /* wood between the parts */
     RIM = VD_BOARD_RIM, /* wood above and below, where the numbers are */
     FIELD = VD_BOARD_FIELD,
-    SPIKE = VD_BOARD_SPIKE,
     RADIUS = VD_BOARD_RADIUS,
-    STACK = VD_BOARD_STACK,
-    DIE = VD_BOARD_DIE,
     CUBE = VD_BOARD_CUBE,
     SLAB_HEIGHT = VD_BOARD_SLAB_HEIGHT,
     CAPTION = 38,
@@ -55,7 +52,9 @@ typedef struct drawing {
     int tray_off, tray_side; /* left edges */
     int quarter[2];
     int bar;
-    int top; /* of the wooden frame */
+    int top;    /* of the wooden frame */
+    bool three; /* rows of points, not two */
+    int spike, stack, die, die_step;
 } drawing;
 
 __attribute__((format(printf, 2, 3))) static void emit(drawing *d, const char *format, ...)
@@ -93,6 +92,11 @@ static void lay_out(drawing *d)
     bool left = d->view->style->home_left;
     int x = GAP;
 
+    d->three = vd_board_rows(d->view) == 3;
+    d->spike = d->three ? VD_BOARD_SPIKE_THREE : VD_BOARD_SPIKE;
+    d->stack = d->three ? VD_BOARD_STACK_THREE : VD_BOARD_STACK;
+    d->die = d->three ? VD_BOARD_DIE_THREE : VD_BOARD_DIE;
+    d->die_step = d->three ? VD_BOARD_DIE_STEP_THREE : VD_BOARD_DIE_STEP;
     d->top = d->view->style->bare ? 0 : CAPTION;
     if (left)
         d->tray_off = x;
@@ -118,9 +122,19 @@ static int middle(const drawing *d)
     return field_top(d) + FIELD / 2;
 }
 
-/* y that lies `inward` pixels from the rim of a half. */
+/* The middle of what lies between the row that both sides share and a half, but for that row's numbers. */
+static int gap_middle(const drawing *d, int half)
+{
+    const int away = FIELD / 4 - VD_BOARD_ROW_THREE / 4;
+
+    return middle(d) + (half == VD_HALF_TOP ? -away : away + 8);
+}
+
+/* y that lies `inward` pixels from the rim of a half, or from the lower edge of the row between them. */
 static int from_rim(const drawing *d, int half, int inward)
 {
+    if (half == VD_ROW_SHARED)
+        return middle(d) + VD_BOARD_ROW_THREE / 2 - inward;
     return half == VD_HALF_TOP ? field_top(d) + inward : field_top(d) + FIELD - inward;
 }
 
@@ -217,9 +231,29 @@ static int inward_of(const drawing *d, int point, int level)
 {
     const int over = vd_board_pinned_at(d->view, point) >= 0 ? RADIUS : 0;
     const int inward = RADIUS + 1 + 2 * RADIUS * level + over;
-    const int most = RADIUS + 1 + 2 * RADIUS * (STACK - 1);
+    const int most = RADIUS + 1 + 2 * RADIUS * (d->stack - 1);
 
     return inward < most ? inward : most;
+}
+
+/* A spike, or in the row between the halves, which both sides share, an arch. */
+static void draw_place(drawing *d, int half, int x, const char *colour)
+{
+    const int rim = from_rim(d, half, 0), tip = from_rim(d, half, d->spike);
+
+    if (half == VD_ROW_SHARED)
+        emit(d, "<path d=\"M%d %dh%dV%da%d %d 0 0 0 %d 0z\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2,
+             tip + POINT / 2 - 1, POINT / 2 - 1, POINT / 2 - 1, 2 - POINT, colour);
+    else
+        emit(d, "<path d=\"M%d %dh%dL%d %dz\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2,
+             x + POINT / 2, tip, colour);
+}
+
+static int number_y(int half, int rim, bool large)
+{
+    if (half == VD_ROW_SHARED)
+        return rim + (large ? 17 : 14);
+    return half == VD_HALF_TOP ? rim - (large ? 7 : 10) : rim + (large ? 23 : 21);
 }
 
 static void draw_point(drawing *d, int half, int column)
@@ -240,19 +274,18 @@ static void draw_point(drawing *d, int half, int column)
     view.style = &numbered;
     vd_buf_init(&buf, name, sizeof name);
     vd_board_put_point(&buf, &view, point);
-    emit(d, "<path d=\"M%d %dh%dL%d %dz\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2, x + POINT / 2,
-         from_rim(d, half, SPIKE), vd_board_is_dark(d->view, point) ? SPIKE_DARK : SPIKE_LIGHT);
+    draw_place(d, half, x, vd_board_is_dark(d->view, point) ? SPIKE_DARK : SPIKE_LIGHT);
     emit(d,
          "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
-         x + POINT / 2, half == VD_HALF_TOP ? rim - (large ? 7 : 10) : rim + (large ? 23 : 21),
-         large ? 22 : 15, INK_WOOD, name);
+         x + POINT / 2, number_y(half, rim, large), large ? 22 : 15,
+         half == VD_ROW_SHARED ? INK : INK_WOOD, name);
     if (pinned >= 0)
         draw_checker(d, x + POINT / 2, from_rim(d, half, RADIUS + 1),
                      vd_board_seat_of(d->view, pinned));
-    for (int i = 0; i < checkers && i < STACK; i++)
+    for (int i = 0; i < checkers && i < d->stack; i++)
         draw_checker(d, x + POINT / 2, from_rim(d, half, inward_of(d, point, i)), seat);
-    if (checkers > STACK)
-        draw_count(d, x + POINT / 2, from_rim(d, half, inward_of(d, point, STACK - 1)), seat,
+    if (checkers > d->stack)
+        draw_count(d, x + POINT / 2, from_rim(d, half, inward_of(d, point, d->stack - 1)), seat,
                    checkers);
 }
 
@@ -364,11 +397,13 @@ static void draw_die(drawing *d, int x, int y, int die, int seat)
     emit(d,
          "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"7\" fill=\"%s\" stroke=\"%s\" "
          "stroke-width=\"1.5\"/>",
-         x - DIE / 2, y - DIE / 2, DIE, DIE, seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_EDGE);
+         x - d->die / 2, y - d->die / 2, d->die, d->die, seat ? WHITE : BLUE,
+         seat ? WHITE_EDGE : BLUE_EDGE);
     for (int i = 0; i < 9; i++)
         if (pips[die] >> i & 1)
-            emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>", x + 11 * (i % 3 - 1),
-                 y + 11 * (i / 3 - 1), seat ? INK : WHITE);
+            emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>",
+                 x + d->die * 11 / 36 * (i % 3 - 1), y + d->die * 11 / 36 * (i / 3 - 1),
+                 seat ? INK : WHITE);
     vd_buf_putc(d->out, '\n');
 }
 
@@ -376,11 +411,53 @@ static void draw_dice(drawing *d)
 {
     vd_dice dice = d->view->situation->dice;
     int quarter = d->quarter[d->view->bottom == VD_MOVER];
-    int x = quarter + QUARTER / 2 - VD_BOARD_DIE_STEP / 2 * (dice.count - 1);
+    int x = quarter + QUARTER / 2 - d->die_step / 2 * (dice.count - 1);
+    const int half = d->view->bottom == VD_MOVER ? VD_HALF_BOTTOM : VD_HALF_TOP;
+    const int y = d->three ? gap_middle(d, half) : middle(d);
 
     for (int i = 0; i < dice.count; i++)
-        draw_die(d, x + VD_BOARD_DIE_STEP * i, middle(d), dice.die[i],
-                 vd_board_seat_of(d->view, VD_MOVER));
+        draw_die(d, x + d->die_step * i, y, dice.die[i], vd_board_seat_of(d->view, VD_MOVER));
+}
+
+/* ---- The ways of three rows ---- */
+
+/* An arrow upright in a gap between the rows. */
+static void draw_turn(drawing *d, int x, int y, bool up, int seat)
+{
+    const int foot = up ? 11 : -11;
+
+    VD_ASSERT(seat == 0 || seat == 1);
+    emit(d,
+         "<path d=\"M%d %dV%dM%d %dL%d %dL%d %d\" fill=\"none\" stroke=\"%s\" stroke-width=\"6\" "
+         "stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
+         x, y + foot, y - foot, x - 6, y - foot / 2, x, y - foot, x + 6, y - foot / 2,
+         seat ? WHITE_EDGE : BLUE_EDGE);
+    emit(d,
+         "<path d=\"M%d %dV%dM%d %dL%d %dL%d %d\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\" "
+         "stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
+         x, y + foot, y - foot, x - 6, y - foot / 2, x, y - foot, x + 6, y - foot / 2,
+         seat ? WHITE : BLUE);
+}
+
+/* Along the row between the halves both go together, to its end above their homes; there the way of who sits below goes up, and
+ * down again at the other end, past that row; the other's the contrary way. */
+static void draw_ways(drawing *d)
+{
+    const bool left = d->view->style->home_left;
+    const int out = column_x(d, left ? 0 : 11) + POINT / 2;
+    const int back = column_x(d, left ? 11 : 0) + POINT / 2;
+    const int beam = d->bar + BAR / 2, on = left ? -9 : 9;
+
+    for (int half = 0; half < 2; half++) {
+        const int seat = vd_board_seat_of(d->view, vd_board_side_of(d->view, half));
+
+        draw_turn(d, out, gap_middle(d, 1 - half), half == VD_HALF_BOTTOM, seat);
+        for (int gap = 0; gap < 2; gap++)
+            draw_turn(d, back + (half ? 9 : -9), gap_middle(d, gap), half == VD_HALF_TOP, seat);
+    }
+    for (int i = -1; i <= 1; i += 2)
+        emit(d, "<path d=\"M%d %dl%d 9l%d 9\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>\n",
+             beam + i * 7 - on / 2, middle(d) - 9, on, -on, INK_WOOD);
 }
 
 /* ---- Tokens and fichets of trictrac ---- */
@@ -404,7 +481,7 @@ static void draw_score(drawing *d, int half)
             emit(d,
                  "<circle cx=\"%d\" cy=\"%d\" r=\"7\" fill=\"%s\" stroke=\"%s\" "
                  "stroke-width=\"2\"/>\n",
-                 x, from_rim(d, half, SPIKE + 7), FICHET, WOOD_EDGE);
+                 x, from_rim(d, half, d->spike + 7), FICHET, WOOD_EDGE);
     }
 }
 
@@ -449,12 +526,12 @@ static spot spot_of(const drawing *d, int place, bool ends, int before)
         return spot_at(
             d->bar + BAR / 2,
             from_rim(d, 1 - half, FIELD / 2 - VD_BOARD_BAR_OFFSET - 2 * RADIUS * before));
-    if (place < 1 || place > 24)
+    if (place < 1 || place > d->view->variant->track)
         return spot_at(d->tray_side + TRAY / 2, middle(d));
     checkers = vd_board_checkers_at(d->view, place, &side);
     level = ends ? (side == VD_MOVER ? checkers : 0) + before : checkers - 1 - before;
-    level = inside(level, 0, STACK - 1);
-    for (int h = 0; h < 2; h++)
+    level = inside(level, 0, d->stack - 1);
+    for (int h = 0; h < vd_board_rows(d->view); h++)
         for (int column = 0; column < 12; column++)
             if (vd_board_point_at(d->view, h, column) == place)
                 return spot_at(column_x(d, column) + POINT / 2,
@@ -593,6 +670,11 @@ vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_situatio
             draw_score(&d, half);
         if (!style->bare)
             draw_caption(&d, half);
+    }
+    if (d.three) {
+        for (int column = 0; column < 12; column++)
+            draw_point(&d, VD_ROW_SHARED, column);
+        draw_ways(&d);
     }
     draw_cube(&d);
     draw_dice(&d);

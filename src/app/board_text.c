@@ -5,17 +5,11 @@
 #include <string.h>
 
 enum {
-    GRID_ROWS = 21,
+    GRID_ROWS = 25,
     GRID_COLS = 80,
-    STACK = 5,           /* checkers shown on a point before a number takes over */
+    TRAY_ROWS = 5,       /* three checkers in each */
     ROW_TOP_CAPTION = 0, /* each caption has a second row for what does not fit the first */
     ROW_TOP_NUMBERS = 2,
-    ROW_TOP_FRAME = 3,
-    ROW_MIDDLE = 9,
-    ROW_BOTTOM_FRAME = 15,
-    ROW_BOTTOM_NUMBERS = 16,
-    ROW_BOTTOM_CAPTION = 17,
-    ROW_RULES = 19,
     WIDE_CUBE = 7,
     USUAL_COLS = 80
 };
@@ -43,10 +37,23 @@ typedef struct measures {
 static const measures usual = {4, 2, 25, 5, 5};
 static const measures narrow = {3, 1, 18, 3, 3};
 
+/* How high: by half, and for the row between them where there is one. */
+typedef struct heights {
+    int stack; /* checkers shown on a point before a number takes over */
+    int numbers[3],
+        rim[3]; /* beyond the first checker is the rim: the frame, or the numbers of the row between */
+    int middle[2];             /* where the dice of who sits there lie */
+    int bottom_caption, rules; /* likewise of two rows each */
+} heights;
+
+static const heights two_rows = {5, {ROW_TOP_NUMBERS, 16, 0}, {3, 15, 0}, {9, 9}, 17, 19};
+static const heights three_rows = {4, {ROW_TOP_NUMBERS, 20, 13}, {3, 19, 13}, {8, 14}, 21, 23};
+
 typedef struct grid {
     cell at[GRID_ROWS][GRID_COLS];
     const vd_board_view *view;
     const measures *wide;
+    const heights *high;
     int columns;
     int cube;   /* leftmost column of each part; -1: not drawn */
     int beside; /* across from `off`: checkers not yet entered, or the tray of the half at the top */
@@ -65,17 +72,22 @@ typedef struct glyphs {
     const char *cube[6]; /* top-left, across, top-right, down, bottom-left, bottom-right */
     const char *reached[2], *left[2]; /* by half */
     const char *token, *fichet;
+    const char *turn[2], *onward[2]; /* up and down; to the right and to the left */
 } glyphs;
 
 static const glyphs fine = {
-    "─",        "│",        {{"╭", "╮"}, {"╰", "╯"}},       {"┬", "┴"}, {"●", "○"}, {"▬", "▭"},
-    {"┊", "│"}, {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"}, {"▼", "▲"}, {"▽", "△"}, "◉",
-    "◆",
+    "─",        "│",        {{"╭", "╮"}, {"╰", "╯"}},
+    {"┬", "┴"}, {"●", "○"}, {"▬", "▭"},
+    {"┊", "│"}, {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"},
+    {"▼", "▲"}, {"▽", "△"}, "◉",
+    "◆",        {"↑", "↓"}, {"→", "←"},
 };
 static const glyphs plain = {
-    "-",        "|",        {{"+", "+"}, {"+", "+"}},       {"+", "+"}, {"X", "O"}, {"X", "O"},
-    {".", ":"}, {"'", "."}, {"+", "-", "+", "|", "+", "+"}, {"v", "^"}, {"o", "o"}, "*",
-    "#",
+    "-",        "|",        {{"+", "+"}, {"+", "+"}},
+    {"+", "+"}, {"X", "O"}, {"X", "O"},
+    {".", ":"}, {"'", "."}, {"+", "-", "+", "|", "+", "+"},
+    {"v", "^"}, {"o", "o"}, "*",
+    "#",        {"^", "v"}, {">", "<"},
 };
 
 static const glyphs *glyphs_of(const grid *g)
@@ -180,6 +192,7 @@ static void lay_out(grid *g)
 {
     const int columns = g->view->style->columns;
 
+    g->high = vd_board_rows(g->view) == 3 ? &three_rows : &two_rows;
     g->columns = columns && columns < GRID_COLS ? columns : USUAL_COLS;
     place(g, &usual);
     if ((g->cube > g->right ? g->cube + WIDE_CUBE - 1 : g->right + 1) > g->columns)
@@ -205,34 +218,34 @@ static void draw_frame(grid *g)
     const glyphs *use = glyphs_of(g);
 
     for (int bottom = 0; bottom < 2; bottom++) {
-        int row = bottom ? ROW_BOTTOM_FRAME : ROW_TOP_FRAME;
+        int row = g->high->rim[bottom];
 
         for (int col = g->left; col <= g->right; col++)
             put(g, row, col, INK_FRAME, is_wall(g, col) ? use->tee[bottom] : use->across);
         put(g, row, g->left, INK_FRAME, use->corner[bottom][0]);
         put(g, row, g->right, INK_FRAME, use->corner[bottom][1]);
     }
-    for (int row = ROW_TOP_FRAME + 1; row < ROW_BOTTOM_FRAME; row++)
+    for (int row = g->high->rim[VD_HALF_TOP] + 1; row < g->high->rim[VD_HALF_BOTTOM]; row++)
         for (int col = g->left; col <= g->right; col++)
             if (is_wall(g, col) || col == g->left || col == g->right)
                 put(g, row, col, INK_FRAME, use->down);
 }
 
-/* Row of level 0 (at the rim) to 4 in a half. */
-static int row_of(int half, int level)
+/* Row of level 0 (at the rim) and up in a half, or in the row between them. */
+static int row_of(const grid *g, int half, int level)
 {
-    return half == VD_HALF_TOP ? ROW_TOP_FRAME + 1 + level : ROW_BOTTOM_FRAME - 1 - level;
+    return half == VD_HALF_TOP ? g->high->rim[half] + 1 + level : g->high->rim[half] - 1 - level;
 }
 
 /* `count` checkers one above the other from level `first`, to the middle (`step` 1) or to the rim (-1); the last place holds the
  * number when they are too many. */
 static void draw_stack(grid *g, int half, int col, int count, int seat, int first, int step)
 {
-    const int room = step > 0 ? STACK - first : first + 1;
+    const int room = step > 0 ? g->high->stack - first : first + 1;
 
     VD_ASSERT((seat == 0 || seat == 1) && count >= 0);
     for (int i = 0; i < count && i < room; i++) {
-        const int row = row_of(half, first + step * i);
+        const int row = row_of(g, half, first + step * i);
 
         if (i == room - 1 && count > room)
             put_number(g, row, col - (count > 9 ? 1 : 0), seat_ink(seat), count);
@@ -246,19 +259,22 @@ static void draw_mark(grid *g, int half, int col, int point)
 {
     const vd_board_style *style = g->view->style;
     const glyphs *use = glyphs_of(g);
-    const int row = half == VD_HALF_TOP ? ROW_TOP_FRAME : ROW_BOTTOM_FRAME;
+    const int row = g->high->rim[half];
+    const bool top = half == VD_HALF_TOP;
 
-    VD_ASSERT(point > 0 && point < 32);
+    VD_ASSERT(point > 0 && point <= VD_TRACK_MAX);
+    if (half == VD_ROW_SHARED) /* after the number */
+        col++;
     if (style->last_to >> point & 1)
-        put(g, row, col, INK_CUBE, use->reached[half]);
+        put(g, row, col, INK_CUBE, use->reached[top ? VD_HALF_TOP : VD_HALF_BOTTOM]);
     else if (style->last_from >> point & 1)
-        put(g, row, col, INK_CUBE, use->left[half]);
+        put(g, row, col, INK_CUBE, use->left[top ? VD_HALF_TOP : VD_HALF_BOTTOM]);
 }
 
 /* At the rim, under the others, between two marks. */
 static void draw_pinned(grid *g, int half, int col, int seat)
 {
-    const int row = row_of(half, 0);
+    const int row = row_of(g, half, 0);
 
     put(g, row, col - 1, INK_CUBE, "[");
     put(g, row, col, seat_ink(seat), glyphs_of(g)->checker[seat]);
@@ -273,13 +289,12 @@ static void draw_point(grid *g, int half, int column)
     int dark = vd_board_is_dark(g->view, point), side;
     int count = vd_board_checkers_at(g->view, point, &side);
     const int pinned = vd_board_pinned_at(g->view, point);
-    int number_row = half == VD_HALF_TOP ? ROW_TOP_NUMBERS : ROW_BOTTOM_NUMBERS;
     char text[8];
     vd_buf name;
 
-    for (int level = 0; level < STACK; level++)
-        put(g, row_of(half, level), col, dark ? INK_DARK : INK_LIGHT,
-            level == STACK - 1 ? use->tip[half] : use->point[dark]);
+    for (int level = 0; level < g->high->stack; level++)
+        put(g, row_of(g, half, level), col, dark ? INK_DARK : INK_LIGHT,
+            level == g->high->stack - 1 ? use->tip[half != VD_HALF_TOP] : use->point[dark]);
     draw_stack(g, half, col, count, vd_board_seat_of(g->view, side), pinned >= 0, 1);
     if (pinned >= 0)
         draw_pinned(g, half, col, vd_board_seat_of(g->view, pinned));
@@ -288,8 +303,27 @@ static void draw_point(grid *g, int half, int column)
     /* Side by side, "l12" and "k11" would run together: the letter says which point it is. */
     if (g->wide == &narrow && name.length > 2)
         vd_buf_cut(&name, 1);
-    put(g, number_row, col - (name.length > 1), INK_FAINT, text);
+    put(g, g->high->numbers[half], col - (name.length > 1), INK_FAINT, text);
     draw_mark(g, half, col, point);
+}
+
+/* Along the row between the others both go together, to its end above their homes; there the way of who sits below goes up, and down again
+ * at the other end, past that row; the other's the contrary way. */
+static void draw_ways(grid *g)
+{
+    const glyphs *use = glyphs_of(g);
+    const bool left = g->view->style->home_left;
+    const int out = column_of(g, left ? 0 : 11), back = column_of(g, left ? 11 : 0);
+
+    put(g, g->high->numbers[VD_ROW_SHARED], g->bar + g->wide->bar / 2, INK_FAINT,
+        use->onward[left]);
+    for (int half = 0; half < 2; half++) {
+        const enum ink ink = seat_ink(vd_board_seat_of(g->view, vd_board_side_of(g->view, half)));
+
+        put(g, g->high->middle[1 - half], out, ink, use->turn[1 - half]);
+        for (int gap = 0; gap < 2; gap++)
+            put(g, g->high->middle[gap], back + half, ink, use->turn[half]);
+    }
 }
 
 /* Three in a row: fifteen fill a tray exactly. */
@@ -297,8 +331,9 @@ static void draw_tray(grid *g, int half, int col, int count, int seat, const cha
 {
     VD_ASSERT(seat == 0 || seat == 1);
 
-    for (int i = 0; i < count && i < 3 * STACK; i++)
-        put(g, row_of(half, i / 3), col + (g->wide->tray - 3) / 2 + i % 3, seat_ink(seat), glyph);
+    for (int i = 0; i < count && i < 3 * TRAY_ROWS; i++)
+        put(g, row_of(g, half, i / 3), col + (g->wide->tray - 3) / 2 + i % 3, seat_ink(seat),
+            glyph);
 }
 
 static void draw_sides(grid *g, int half)
@@ -314,7 +349,7 @@ static void draw_sides(grid *g, int half)
     if (vd_board_has_unentered(view))
         draw_tray(g, half, g->beside, own->unentered, seat, glyphs_of(g)->checker[seat]);
     /* A checker on the bar lies where it will enter: in front of the opponent. */
-    draw_stack(g, half, g->bar + g->wide->bar / 2, facing->bar, 1 - seat, STACK - 1, -1);
+    draw_stack(g, half, g->bar + g->wide->bar / 2, facing->bar, 1 - seat, g->high->stack - 1, -1);
 }
 
 /* Trictrac: the token stands beside the case of its points, the fichet beside that of its holes, both counted from the side's own
@@ -322,7 +357,7 @@ static void draw_sides(grid *g, int half)
 static void draw_marks_of(grid *g, int half)
 {
     const int side = vd_board_side_of(g->view, half);
-    const int row = half == VD_HALF_TOP ? ROW_TOP_FRAME : ROW_BOTTOM_FRAME;
+    const int row = g->high->rim[half];
     const int points = g->view->style->words->token[side],
               holes = g->view->style->words->fichet[side];
 
@@ -342,8 +377,8 @@ static int cube_row(const grid *g)
     const vd_situation *situation = g->view->situation;
 
     if (situation->doubled || situation->cube_owner < 0)
-        return ROW_MIDDLE;
-    return situation->cube_owner == g->view->bottom ? ROW_BOTTOM_FRAME - 1 : ROW_TOP_FRAME + 1;
+        return g->high->middle[VD_HALF_TOP];
+    return row_of(g, situation->cube_owner == g->view->bottom ? VD_HALF_BOTTOM : VD_HALF_TOP, 0);
 }
 
 static void draw_cube(grid *g)
@@ -382,7 +417,7 @@ static void draw_dice(grid *g)
     for (int i = 0; i < dice.count; i++) {
         char text[4] = {'[', (char)('0' + dice.die[i]), ']', '\0'};
 
-        put(g, ROW_MIDDLE, col + 4 * i, ink, text);
+        put(g, g->high->middle[right], col + 4 * i, ink, text);
     }
 }
 
@@ -409,7 +444,7 @@ static void draw_caption(grid *g, int half)
 {
     const vd_board_view *view = g->view;
     int side = vd_board_side_of(view, half), seat = vd_board_seat_of(view, side);
-    int row = half == VD_HALF_TOP ? ROW_TOP_CAPTION : ROW_BOTTOM_CAPTION, col = g->left + 1;
+    int row = half == VD_HALF_TOP ? ROW_TOP_CAPTION : g->high->bottom_caption, col = g->left + 1;
     char text[512];
     vd_buf buf;
 
@@ -427,7 +462,7 @@ static void draw_rules(grid *g)
 
     vd_buf_init(&buf, text, sizeof text);
     vd_board_put_rules(&buf, g->view, " · ");
-    put_folding(g, ROW_RULES, g->left + 1, INK_FAINT, text);
+    put_folding(g, g->high->rules, g->left + 1, INK_FAINT, text);
 }
 
 /* ---- Writing it out ---- */
@@ -549,7 +584,8 @@ static bool is_empty(const cell *row)
 /* The second row of a caption that has none. */
 static bool is_spare(const grid *g, int row)
 {
-    return (row == ROW_TOP_CAPTION + 1 || row == ROW_BOTTOM_CAPTION + 1 || row == ROW_RULES + 1) &&
+    return (row == ROW_TOP_CAPTION + 1 || row == g->high->bottom_caption + 1 ||
+            row == g->high->rules + 1) &&
            is_empty(g->at[row]);
 }
 
@@ -558,7 +594,7 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
 {
     vd_board_view view;
     grid g;
-    int last = style->bare ? ROW_BOTTOM_NUMBERS : ROW_RULES + 1;
+    int last;
 
     if (!vd_board_draws(variant))
         return VD_ERR_UNSUPPORTED;
@@ -566,6 +602,7 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
     vd_board_view_init(&view, variant, situation, style);
     g.view = &view;
     lay_out(&g);
+    last = style->bare ? g.high->numbers[VD_HALF_BOTTOM] : g.high->rules + 1;
     draw_frame(&g);
     for (int half = 0; half < 2; half++) {
         for (int column = 0; column < 12; column++)
@@ -574,6 +611,11 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
         if (style->words)
             draw_marks_of(&g, half);
         draw_caption(&g, half);
+    }
+    if (vd_board_rows(&view) == 3) {
+        for (int column = 0; column < 12; column++)
+            draw_point(&g, VD_ROW_SHARED, column);
+        draw_ways(&g);
     }
     draw_cube(&g);
     draw_dice(&g);

@@ -69,7 +69,8 @@ bool vd_plain_knows(const vd_variant *variant)
 {
     if (variant->facing)
         return true;
-    if (variant->id < VD_VARIANT_COUNT || variant->track != 24)
+    if (variant->id < VD_VARIANT_COUNT ||
+        (variant->track != 24 && vd_variant_way(variant) != VD_WAY_ROWS))
         return false;
     return variant->hit == VD_HIT_NEVER
                ? vd_variant_is_parallel(variant)
@@ -81,11 +82,11 @@ int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,       [VD_MOULTEZIM] = 47,
-        [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
-        [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44,      [VD_BUFFE] = 44,
-        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 41,
-        [VD_VERSAILLES] = 54};
+        [VD_JACQUET] = 47,    [VD_FEVGA] = 47,  [VD_NARDE] = 47,       [VD_MOULTEZIM] = 47,
+        [VD_GUL_BARA] = 27,   [VD_IRISH] = 35,  [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
+        [VD_TAPA] = 48,       [VD_PORTES] = 29, [VD_TABULA] = 44,      [VD_BUFFE] = 44,
+        [VD_REVERTIER] = 86,  [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 41,
+        [VD_VERSAILLES] = 54, [VD_XII] = 61};
 
     return turns[variant->id];
 }
@@ -241,7 +242,7 @@ static int hitting_rolls(const vd_variant *variant, const vd_pos *pos, int point
 {
     int rolls = 0;
 
-    VD_ASSERT(point >= 1 && point <= 24);
+    VD_ASSERT(point >= 1 && point <= variant->track);
     if (variant->hit == VD_HIT_HOME_REACHED && !(pos->side[VD_OPPONENT].flags & VD_HOME_REACHED))
         return 0;
     if (variant->dice > 2)
@@ -258,6 +259,8 @@ static bool is_in_their_way(const vd_variant *variant, int k)
 {
     if (vd_variant_way(variant) == VD_WAY_PARALLEL)
         return k <= variant->track / 2;
+    if (vd_variant_way(variant) == VD_WAY_ROWS)
+        return k <= 18 || k > variant->track - 6;
     return k <= 8 || k >= 20;
 }
 
@@ -479,7 +482,8 @@ static bool accepts(const vd_match *match)
     int outside = 0;
 
     for (int k = match->rules.variant.home + 1; k <= match->rules.variant.track; k++)
-        outside += loser->point[k] + (vd_side_pins(loser) >> k & 1U ? 1 : 0);
+        outside += loser->point[k] +
+                   (match->rules.variant.hit == VD_HIT_PIN && vd_side_is_pinned(loser, k));
     return match->resign_value >= vd_match_resign_most(match) || outside == 0;
 }
 

@@ -82,11 +82,21 @@ static void put_seat(vd_buf *out, const vd_game_settings *settings, int seat)
     vd_buf_putc(out, '\n');
 }
 
+/* How one bears off came in later: it is said where something else was agreed, so that older seals stand. */
+static bool is_sealed(const vd_variant *variant, size_t rule)
+{
+    const char *usual = vd_variant_option_choice((vd_variant_id)variant->id, rule, 0);
+
+    return strcmp(vd_variant_option_key(rule), "bearoff") != 0 ||
+           strcmp(vd_variant_option_get(variant, rule), usual) != 0;
+}
+
 static void put_rules(vd_buf *out, const vd_match_rules *t)
 {
     put_line(out, "variant", vd_match_rules_name(t));
     for (size_t i = 0; vd_variant_option_key(i); i++)
-        put_line(out, vd_variant_option_key(i), vd_variant_option_get(&t->variant, i));
+        if (is_sealed(&t->variant, i))
+            put_line(out, vd_variant_option_key(i), vd_variant_option_get(&t->variant, i));
     put_number(out, "match", t->length);
     put_number(out, "cube", t->cube);
     put_number(out, "crawford", t->crawford);

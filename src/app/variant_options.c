@@ -25,8 +25,12 @@ static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
                                           [VD_VALUE_1_2_START] = "1-2-start",
                                           [VD_VALUE_1_2_JAN] = "1-2-jan",
                                           NULL};
+static const char *const bearoff_names[] = {[VD_BEAROFF_STANDARD] = "standard",
+                                            [VD_BEAROFF_EXACT] = "exact",
+                                            [VD_BEAROFF_NEVER] = "never",
+                                            NULL};
 
-enum { ENTRY, HIT, VALUE, RULES };
+enum { ENTRY, HIT, VALUE, BEAROFF, RULES };
 
 static const struct {
     const char *key;
@@ -36,6 +40,7 @@ static const struct {
     [ENTRY] = {"entry", offsetof(vd_variant, entry), entry_names},
     [HIT] = {"hit", offsetof(vd_variant, hit), hit_names},
     [VALUE] = {"value", offsetof(vd_variant, value), value_names},
+    [BEAROFF] = {"bearoff", offsetof(vd_variant, bearoff), bearoff_names},
 };
 
 static uint8_t value_in(const vd_variant *variant, size_t rule)
@@ -64,12 +69,15 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
         return true;
     switch (rule) {
     case ENTRY:
-        /* Finkel's reading is of Tabula alone; of Baldrac the book says which (BD1). */
+        /* Finkel's reading is of Tabula alone; of Baldrac the book says which (BD1), of XII scripta nobody has another. */
         return preset->start_unentered > 0 && !preset->facing && preset->id != VD_BALDRAC &&
+               preset->id != VD_XII &&
                value ==
                    (preset->id == VD_TABULA ? VD_ENTER_HALF_FIRST : VD_ENTER_ALL_FIRST - usual);
     case HIT:
         return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT && !preset->courier;
+    case BEAROFF: /* XS9 */
+        return preset->id == VD_XII && value == VD_BEAROFF_EXACT;
     default:
         /* Mahbusa is Tapa counted by the checkers that are left (TA12). */
         if (preset->mother == VD_MOTHER_DRAWS)

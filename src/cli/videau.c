@@ -22,6 +22,7 @@ static const vd_cli_option play_options[] = {
     {"file", true},       {"tutor", false},
     {"forced", false},    {"entry", true},
     {"hit", true},        {"value", true},
+    {"bearoff", true},
     {"premature", true},  {NULL, false},
 };
 static const vd_cli_option resume_options[] = {

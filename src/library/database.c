@@ -148,8 +148,8 @@ vd_status vd_database_record_of(vd_database *database, int64_t id, vd_database_r
 
 static void add_facts(database_values *v, const vd_facts *f)
 {
-    vd_database_put_integer(v, f->made[0]);
-    vd_database_put_integer(v, f->made[1]);
+    vd_database_put_integer(v, (int64_t)f->made[0]);
+    vd_database_put_integer(v, (int64_t)f->made[1]);
     vd_database_put_integer(v, f->pips[1] - f->pips[0]);
     for (int s = 0; s < 2; s++)
         vd_database_put_integer(v, f->off[s]);

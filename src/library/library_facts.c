@@ -3,13 +3,13 @@
 
 #include <string.h>
 
-static uint32_t made_points(const vd_variant *variant, const vd_side *side)
+static uint64_t made_points(const vd_variant *variant, const vd_side *side)
 {
-    uint32_t made = 0;
+    uint64_t made = 0;
 
-    for (int k = 1; k <= variant->track && k < 32; k++)
+    for (int k = 1; k <= variant->track; k++)
         if (side->point[k] >= variant->block_at)
-            made |= UINT32_C(1) << k;
+            made |= UINT64_C(1) << k;
     return made;
 }
 
@@ -27,14 +27,14 @@ static int furthest_back(const vd_variant *variant, const vd_side *side)
 
 /* A prime counts where a checker of the other stands before it: in that side's own numbers, along which the run is looked for,
  * above it. Both sides number each other's points alike. */
-static int longest_prime(const vd_variant *variant, uint32_t made, int furthest)
+static int longest_prime(const vd_variant *variant, uint64_t made, int furthest)
 {
     int best = 0, run = 0;
 
     for (int k = variant->track; k >= 1; k--) {
         const int point = variant->opponent_point[k];
 
-        run = point > 0 && k < furthest && (made & (UINT32_C(1) << point)) ? run + 1 : 0;
+        run = point > 0 && k < furthest && (made & (UINT64_C(1) << point)) ? run + 1 : 0;
         best = run > best ? run : best;
     }
     return best;

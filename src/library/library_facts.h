@@ -6,7 +6,7 @@
 
 /* Of the side that decides first, then of the other; points are each side's own numbers. */
 typedef struct vd_facts {
-    uint32_t made[2]; /* bit k: two checkers or more on point k */
+    uint64_t made[2]; /* bit k: two checkers or more on point k */
     int pips[2], off[2], bar[2];
     int prime[2]; /* longest run of made points that some checker of the other has still to pass */
     int back[2];  /* checkers on the other's home points or on the bar */

@@ -140,17 +140,18 @@ static const form
     FORM_NAME = {"Anna, me", "Anna, moi", false},
     FORM_OTHER = {"Anna", "Anna", false}, FORM_TEXT = {"finale", "finale", false},
     FORM_DATE = {"2024, 2024-03, 2024-03..2025", "2024, 2024-03, 2024-03..2025", false},
-    FORM_GAME = {"backgammon, dutch, acey-deucey, acey-deucey-european, acey-deucey-navy, "
-                 "nackgammon, hypergammon, longgammon, tavla, toutes-tables, "
-                 "jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
-                 "plakoto, tapa, portes, tabula, buffe, revertier, faille, tourne-case, baldrac, "
-                 "jacquet-de-versailles",
-                 "backgammon, hollandais, acey-deucey, acey-deucey-europeen, "
-                 "acey-deucey-marine, nackgammon, hypergammon, longgammon, tavla, "
-                 "toutes-tables, jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
-                 "plakoto, tapa, portes, tabula, buffe, revertier, faille, tourne-case, baldrac, "
-                 "jacquet-de-versailles",
-                 true},
+    FORM_GAME =
+        {"backgammon, dutch, acey-deucey, acey-deucey-european, acey-deucey-navy, "
+         "nackgammon, hypergammon, longgammon, tavla, toutes-tables, "
+         "jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
+         "plakoto, tapa, portes, tabula, xii-scripta, buffe, revertier, faille, tourne-case, baldrac, "
+         "jacquet-de-versailles",
+         "backgammon, hollandais, acey-deucey, acey-deucey-europeen, "
+         "acey-deucey-marine, nackgammon, hypergammon, longgammon, tavla, "
+         "toutes-tables, jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
+         "plakoto, tapa, portes, tabula, xii-scripta, buffe, revertier, faille, tourne-case, baldrac, "
+         "jacquet-de-versailles",
+         true},
     FORM_RESULT = {"won, lost", "gagne, perdu", true}, FORM_SCORE = {"2-3, dmp", "2-3, dmp", false},
     FORM_KIND = {"play, double, answer, resign", "coup, double, reponse, abandon", true},
     FORM_FAULT = {"missed-double, wrong-double, wrong-take, wrong-pass, beaver",

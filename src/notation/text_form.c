@@ -650,7 +650,7 @@ static vd_status set_pins(reader *r, int s)
     uint32_t pins = 0;
 
     VD_ASSERT(s == VD_MOVER || s == VD_OPPONENT);
-    for (int k = 1; k <= r->variant->track; k++) {
+    for (int k = 1; r->pinned[s] && k <= r->variant->track; k++) {
         const int own = s == VD_MOVER ? k : r->variant->opponent_point[k];
 
         if (!(r->pinned[s] >> k & 1U))

@@ -488,6 +488,8 @@ static void put_variant_options(vd_out *out, const vd_variant *variant)
         put_int(out, "hit", variant->hit);
     if (variant->value != preset->value)
         put_int(out, "value", variant->value);
+    if (variant->bearoff != preset->bearoff)
+        put_int(out, "bearoff", variant->bearoff);
 }
 
 static void put_rules(vd_out *out, const vd_match_rules *rules)

@@ -32,6 +32,8 @@ const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
         return "reason.all_dice";
     if (reason->code == VD_REASON_outside && variant->track == 12)
         return "reason.outside_12";
+    if (reason->code == VD_REASON_outside && variant->track > 24)
+        return "reason.outside_36";
     if (reason->code == VD_REASON_own_point && variant->in_file)
         return "reason.own_file";
     if (reason->code == VD_REASON_exact_only && variant->bearoff == VD_BEAROFF_NEVER)

@@ -339,14 +339,14 @@ int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
 
 bool vd_pos_contact(const vd_variant *variant, const vd_pos *pos)
 {
-    /* The mover's rearmost checker has still to pass one of the opponent's. Only contrary games have a simple answer;
-     * in the others the sides follow each other for ever: contact as long as both are on. */
+    /* The mover's rearmost checker has still to pass one of the opponent's. Only games that are contrary at their end have a
+     * simple answer; in the others the sides follow each other for ever: contact as long as both are on. */
     const int mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
     const int theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
 
     if (mine == 0 || theirs == 0)
         return false;
-    if (vd_variant_is_parallel(variant))
+    if (variant->opponent_point[1] <= 1 || vd_variant_way(variant) == VD_WAY_PARALLEL)
         return true;
-    return mine + theirs > variant->track;
+    return mine + theirs > variant->opponent_point[1];
 }

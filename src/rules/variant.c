@@ -33,6 +33,16 @@
               13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}},            \
     .opponent_point = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, \
                        13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24}
+/* Three rows of twelve: both enter at one end of the middle one and go along it together, then each along the other's row and back
+ * along its own, the contrary way. */
+#define ROWS_36                                                                                 \
+    .track = 36, .home = 12, .dice = 3, .block_at = 2,                                          \
+    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18,       \
+              19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36},          \
+             {0, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9,  8, 7,          \
+              6, 5,  4,  3,  2,  1,  25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36}},          \
+    .opponent_point = {0, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9,  8, 7, \
+                       6, 5,  4,  3,  2,  1,  25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36}
 /* Each side on the row before it, its way ending on its point 1: what faces my point k is the other's k. */
 #define FACING_12                                                  \
     .track = 12, .home = 6, .dice = 2, .block_at = 2, .facing = 1, \
@@ -256,6 +266,15 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                        .doubles = VD_DOUBLES_BY_NUMBER,
                        .must_use = VD_MUST_MAX,
                        .value = VD_VALUE_1_2},
+    [VD_XII] = {.name = "xii-scripta",
+                .rules = "XS",
+                .id = VD_XII,
+                ROWS_36,
+                START_OFF,
+                .doubles = VD_DOUBLES_TWO,
+                .must_use = VD_MUST_MAX,
+                .value = VD_VALUE_1,
+                .opening = VD_OPENING_REROLL},
     [VD_TABULA] = {.name = "tabula",
                    .rules = "TB",
                    .id = VD_TABULA,
@@ -352,6 +371,11 @@ static const struct {
     {"jacquet-de-versailles", VD_VERSAILLES},
     {"jacquet-versailles", VD_VERSAILLES},
     {"versailles", VD_VERSAILLES},
+    {"xii-scripta", VD_XII},
+    {"xii", VD_XII},
+    {"duodecim-scripta", VD_XII},
+    {"duodecim-scriptorum", VD_XII},
+    {"ludus-duodecim-scriptorum", VD_XII},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)

@@ -185,6 +185,7 @@ static void the_end_cites_the_games_own_rule(void **state)
         {VD_TOURNE_CASE, VD_END_BORNE_OFF, "(TC10)"}, {VD_TOURNE_CASE, VD_END_RESIGN, "(TC10)"},
         {VD_BALDRAC, VD_END_BORNE_OFF, "(BD10)"},     {VD_BALDRAC, VD_END_RESIGN, "(BD10)"},
         {VD_BUFFE, VD_END_BORNE_OFF, "(BU10)"},       {VD_BUFFE, VD_END_RESIGN, "(BU10)"},
+        {VD_XII, VD_END_BORNE_OFF, "(XS10)"},         {VD_XII, VD_END_RESIGN, "(XS10)"},
         {VD_TABULA, VD_END_BORNE_OFF, "(TB10)"},      {VD_TABULA, VD_END_RESIGN, "(TB10)"},
         {VD_REVERTIER, VD_END_JAN, "(VE11)"},         {VD_REVERTIER, VD_END_DRAW, "(VE11)"},
         {VD_REVERTIER, VD_END_RESIGN, "(VE10)"},      {VD_REVERTIER, VD_END_BORNE_OFF, "(VE10)"},

@@ -249,6 +249,7 @@ static void test_variant_options_are_kept(void **state)
         {VD_ACEY_DEUCEY, 2, "1", "1-2-3"},
         {VD_ACEY_NAVY, 0, "free", ""},
         {VD_TAPA, 2, "men_not_off", "1"},
+        {VD_XII, 3, "exact", "never"},
     };
     char folder[] = "/tmp/videau-session.XXXXXX", path[64];
 
@@ -274,7 +275,7 @@ static void test_variant_options_are_kept(void **state)
         unlink(path);
     }
     assert_null(vd_variant_option_choice(VD_BACKGAMMON, 0, 1));
-    assert_null(vd_variant_option_key(3));
+    assert_null(vd_variant_option_key(4));
     rmdir(folder);
 }
 

@@ -150,6 +150,7 @@ static const struct {
     {"start variant:revertier", VD_ERROR_unasked, "revertier"},
     {"start variant:faille", VD_ERROR_unasked, "faille"},
     {"start variant:tourne-case", VD_ERROR_unasked, "tourne-case"},
+    {"start variant:xii-scripta", VD_ERROR_unasked, "xii-scripta"},
     {"start variant:baldrac", VD_ERROR_unasked, "baldrac"},
     {"start variant:jacquet-de-versailles", VD_ERROR_unasked, "jacquet-de-versailles"},
     {"start variant:whist", VD_ERROR_bad_variant, "whist"},

@@ -84,7 +84,9 @@ static void games_of_the_terminal(void **state)
                  {"Tourne-case", VD_TOURNE_CASE},
                  {"Baldrac", VD_BALDRAC},
                  {"Buffe de Baldrac", VD_BALDRAC},
-                 {"Jacquet de Versailles", VD_VERSAILLES}};
+                 {"Jacquet de Versailles", VD_VERSAILLES},
+                 {"XII Scripta", VD_XII},
+                 {"Ludus duodecim scriptorum", VD_XII}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;

@@ -239,6 +239,7 @@ static bool variant_of(const char *name, vd_variant *out)
         {"MOU", VD_MOULTEZIM}, {"NAR", VD_NARDE},      {"GUL", VD_GUL_BARA}, {"NRD", VD_NARD},
         {"IRI", VD_IRISH},     {"PLA", VD_PLAKOTO},    {"TAB", VD_TABULA},   {"BUF", VD_BUFFE},
         {"VER", VD_REVERTIER}, {"FAY", VD_FAILLE},     {"BUB", VD_BALDRAC},  {"VSL", VD_VERSAILLES},
+        {"XII", VD_XII},
     };
     size_t i = 0;
 
@@ -297,9 +298,9 @@ static void every_vector(void **state)
     assert_int_equal(read_all(variants_file, true, &checked), 0);
     assert_int_equal(checked, 32);
     assert_int_equal(read_all(games_file, true, &checked), 0);
-    assert_int_equal(checked, 32 + 53);
+    assert_int_equal(checked, 32 + 58);
     assert_int_equal(read_all(versailles_file, true, &checked), 0);
-    assert_int_equal(checked, 32 + 53 + 13);
+    assert_int_equal(checked, 32 + 58 + 13);
 }
 
 /* After the 1-2: every result asks for a double (R86), unless the game is won (AD5). */

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { BAR, Geometry, UNENTERED, OFF, type Place, type Seat, type Spot } from "../src/board/geometry.ts";
 import { arrange, type Side } from "../src/board/arrange.ts";
 import { grid, placeFor } from "../src/board/targets.ts";
+import type { Parallel } from "../src/rules/types.ts";
 import { rules, videau } from "./support.ts";
 
 const POSITIONS = [
@@ -13,7 +14,12 @@ const POSITIONS = [
     "M[23:1 22:1] A[] hors:13/15 variant:hollandais",
     "start variant:jacquet",
     "M[24:5 20:2 7:1 3:4] A[23:1 12:6 18:3] off:3/5 dice:6-5 variant:jacquet",
+    "start variant:xii-scripta",
+    "M[36:3 30:2 25:1 20:2 12:4 3:1 bar:1] A[31:2 26:1 24:3 13:2 2:1] hors:1/6 dice:6-5-2 variant:xii-scripta",
 ];
+const WAYS: Record<string, Parallel> = { "": false, jacquet: "half", "xii-scripta": "rows" };
+/* Two rows and three. */
+const ROWS = [false, "rows"] as const;
 
 function places(side: Side): [Place, number][] {
     const points = side.point.map((count, place): [Place, number] => [place, count]);
@@ -32,13 +38,13 @@ for (const text of POSITIONS)
             for (const [, x, y] of svg.matchAll(/<rect x="(\d+)" y="(\d+)" width="40" height="7"/g))
                 drawn.slabs.add(key(Number(x) + 20, Number(y) + 3.5));
 
-            /* Jacquet is read where it is asked for. */
-            const [, named = ""] = /variant:(jacquet)/.exec(text) ?? [];
+            /* These are read where they are asked for. */
+            const [, named = ""] = /variant:(jacquet|xii-scripta)/.exec(text) ?? [];
             const read = rules.read(rules.variantNamed(named)?.id ?? 0, text);
             assert.ok("situation" in read);
             const { pos, variant, dice } = read.situation;
             const parallel = rules.variants[variant]?.parallel ?? false;
-            assert.equal(parallel, named !== "" ? "half" : false);
+            assert.equal(parallel, WAYS[named]);
             const geometry = new Geometry("wide", home === "left", 0, "", parallel);
             const here = { discs: new Set<string>(), slabs: new Set<string>() };
             for (const seat of [0, 1] as Seat[])
@@ -50,12 +56,12 @@ for (const text of POSITIONS)
             assert.deepEqual([...here.discs].sort(), [...drawn.discs].sort());
             assert.deepEqual([...here.slabs].sort(), [...drawn.slabs].sort());
 
-            for (let cell = 1; cell <= 24; cell++)
+            for (const cell of geometry.cells)
                 assert.ok(svg.includes(`<path d="${geometry.spike(cell)}"`), `spike ${cell}`);
             const [width, height] = /viewBox="-10 -10 (\d+) (\d+)"/.exec(svg)?.slice(1).map(Number) ?? [];
             assert.deepEqual([geometry.width + 20, geometry.height + 20], [width, height]);
             if (dice.length) {
-                const first = geometry.diceSpots(0, 2)[0];
+                const first = geometry.diceSpots(0, dice.length)[0];
                 const size = geometry.m.die / 2;
                 assert.ok(
                     first &&
@@ -93,29 +99,31 @@ test("where both run the same way, each has its points half a turn from the othe
 test("a touch finds the place under it, in both layouts, for both seats", () => {
     for (const layout of ["wide", "tall"] as const)
         for (const homeLeft of [false, true])
-            for (const seat of [0, 1] as Seat[]) {
-                const geometry = new Geometry(layout, homeLeft, 0);
-                for (const place of [...Array.from({ length: 24 }, (_, i) => i + 1), BAR, OFF, UNENTERED])
-                    for (const index of [0, 3]) {
-                        const { x, y } = geometry.checkerSpot(seat, place, index);
-                        assert.equal(geometry.placeAt(seat, x, y), place, `${layout} ${place}`);
-                        assert.ok(x > 0 && y > 0 && x < geometry.width && y < geometry.height);
-                    }
-            }
+            for (const rows of ROWS)
+                for (const seat of [0, 1] as Seat[]) {
+                    const geometry = new Geometry(layout, homeLeft, 0, "", rows);
+                    for (const place of [...geometry.cells, BAR, OFF, UNENTERED])
+                        for (const index of [0, 3]) {
+                            const { x, y } = geometry.checkerSpot(seat, place, index);
+                            assert.equal(geometry.placeAt(seat, x, y), place, `${layout} ${place}`);
+                            assert.ok(x > 0 && y > 0 && x < geometry.width && y < geometry.height);
+                        }
+                }
 });
 
 test("nothing on the board overlaps something else", () => {
-    for (const layout of ["wide", "tall"] as const) {
-        const geometry = new Geometry(layout, false, 0);
-        const boxes = grid(geometry, true)
-            .flat()
-            .map(({ box }) => box);
-        for (const [i, a] of boxes.entries())
-            for (const b of boxes.slice(i + 1))
-                assert.ok(
-                    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y,
-                );
-    }
+    for (const layout of ["wide", "tall"] as const)
+        for (const rows of ROWS) {
+            const geometry = new Geometry(layout, false, 0, "", rows);
+            const boxes = grid(geometry, true)
+                .flat()
+                .map(({ box }) => box);
+            for (const [i, a] of boxes.entries())
+                for (const b of boxes.slice(i + 1))
+                    assert.ok(
+                        a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y,
+                    );
+        }
 });
 
 test("dice lie on no checker of a full stack, on no checker of the bar, and not on the cube, whoever owns it", () => {
@@ -146,13 +154,61 @@ test("dice lie on no checker of a full stack, on no checker of the bar, and not 
         }
 });
 
+test("three rows: dice and pockets lie between them, on no checker of a full stack", () => {
+    for (const layout of ["wide", "tall"] as const)
+        for (const homeLeft of [false, true]) {
+            const geometry = new Geometry(layout, homeLeft, 0, "", "rows");
+            const { m } = geometry;
+            const seats = [0, 1] as const;
+            const checkers = seats.flatMap((seat) =>
+                [BAR, ...geometry.cells].flatMap((place) =>
+                    [0, 1, 2, 3].map((i) => geometry.checkerSpot(seat, place, i)),
+                ),
+            );
+            for (const seat of seats)
+                for (const aside of [false, true])
+                    for (const die of geometry.diceSpots(seat, 3, aside)) {
+                        const reach = geometry.dieSize(seat, 3) / 2 + m.radius;
+                        for (const each of checkers)
+                            assert.ok(
+                                Math.max(Math.abs(die.x - each.x), Math.abs(die.y - each.y)) >= reach,
+                                `${layout} ${homeLeft} ${seat} ${aside}`,
+                            );
+                    }
+        }
+});
+
+test("three rows: both call the points of the middle one alike, and come out of it above their homes", () => {
+    for (const homeLeft of [false, true]) {
+        const geometry = new Geometry("wide", homeLeft, 0, "", "rows");
+        assert.deepEqual(
+            [36, 25, 24, 13, 12, 1].map((point) => geometry.cell(1, point)),
+            [36, 25, 1, 12, 13, 24],
+        );
+        for (const seat of [0, 1] as Seat[])
+            for (const [from, to] of [
+                [25, 24],
+                [13, 12],
+            ] as const) {
+                const [a, b] = [geometry.checkerSpot(seat, from, 0), geometry.checkerSpot(seat, to, 0)];
+                assert.equal(a.x, b.x, `${seat} ${from}/${to}`);
+            }
+        assert.equal(geometry.checkerSpot(0, 24, 0).x, geometry.checkerSpot(0, 1, 0).x);
+    }
+});
+
 test("rows hold every place once; each knows whose it is", () => {
-    const geometry = new Geometry("wide", false, 1);
-    const targets = grid(geometry, true).flat();
-    assert.equal(targets.length, 24 + 6);
-    for (const seat of [0, 1] as Seat[]) {
-        const mine = targets.map((target) => placeFor(geometry, target, seat)).filter((place) => place !== null);
-        assert.equal(new Set(mine).size, 24 + 3);
+    for (const [rows, points] of [
+        [false, 24],
+        ["rows", 36],
+    ] as const) {
+        const geometry = new Geometry("wide", false, 1, "", rows);
+        const targets = grid(geometry, true).flat();
+        assert.equal(targets.length, points + 6);
+        for (const seat of [0, 1] as Seat[]) {
+            const mine = targets.map((target) => placeFor(geometry, target, seat)).filter((place) => place !== null);
+            assert.equal(new Set(mine).size, points + 3);
+        }
     }
 });
 

@@ -129,6 +129,16 @@ test("where both run the same way, the other's number of a point is half a round
     assert.equal(model.textOf(rules, model.shift(jacquet, 1, 24, 20)), "M[24:15] A[12:14 8:1] variant:jacquet");
     const tabula = model.put(model.startDraft(rules, idOf("tabula")), 1, 20) ?? assert.fail();
     assert.equal(model.put(tabula, 0, 20)?.sides[1].point[OFF], 1);
+    /* Three rows: the same on the middle one, contrary on the others. */
+    const xii = model.startDraft(rules, idOf("xii-scripta"));
+    const shared = model.put(model.put(xii, 1, 30) ?? assert.fail(), 0, 30) ?? assert.fail();
+    assert.deepEqual([shared.sides[0].point[30], shared.sides[1].point[30]], [1, 0]);
+    const far = model.put(model.put(xii, 1, 3) ?? assert.fail(), 0, 22) ?? assert.fail();
+    assert.deepEqual([far.sides[0].point[22], far.sides[1].point[3]], [1, 0]);
+    assert.equal(
+        model.textOf(rules, model.put(xii, 1, 3) ?? assert.fail()),
+        "M[] A[22:1] hors:15/14 variant:xii-scripta",
+    );
 });
 
 test("a lone checker is pinned by the one that comes upon it, and free when that one leaves", () => {

@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, Buffe, Revertier, Faille, Tourne-case, Baldrac and Jacquet de Versailles on the page: each chosen by its
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, XII scripta, Buffe, Revertier, Faille, Tourne-case, Baldrac and Jacquet de Versailles on the page: each chosen by its
  * picture, played for some ten turns and then from a late position to the end, with the mouse or on a telephone by touch, in one of the
  * languages; whole games of one of them by keys, left and resumed; refused with the rules of its own; what it has not is not
  * offered. */
@@ -44,13 +44,23 @@ const late = {
     sameWay: "M[3:2 2:2] A[15:1 14:2]",
     contrary: "M[3:2 2:2] A[24:1 23:2]",
     sameHome: "M[3:2 2:2] A[5:1 4:2] hors:0/0",
+    rows: "M[3:2 2:2] A[24:1 23:2] hors:0/0",
     facing: "M[2:1 1:2] A[3:1 1:2] hors:0/0",
 };
 const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille", "baldrac"];
 const sameHome = ["tabula", "buffe"];
-const reconstructed = ["tabula", "buffe", "revertier", "faille", "tourne-case", "baldrac", "jacquet-de-versailles"];
+const reconstructed = [
+    "tabula",
+    "xii-scripta",
+    "buffe",
+    "revertier",
+    "faille",
+    "tourne-case",
+    "baldrac",
+    "jacquet-de-versailles",
+];
 const endOf = (game) =>
-    `${game === "tourne-case" ? late.facing : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
+    `${game === "tourne-case" ? late.facing : game === "xii-scripta" ? late.rows : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
 
 /* More than ten turns of most games. */
 const BEGINNING = 80;
@@ -67,6 +77,7 @@ for (const [lang, hand, game, readings, value] of [
     ["fr", "mouse", "tapa", ["TA8", "TA11"], "TA10"],
     ["en", "finger", "portes", ["PO3", "PO8"], "PO10"],
     ["fr", "finger", "tabula", ["TB1", "TB9"], "TB10"],
+    ["en", "finger", "xii-scripta", ["XS1", "XS9"], "XS10"],
     ["en", "mouse", "buffe", ["BU6", "BU9"], "BU10"],
     ["fr", "mouse", "revertier", ["VE2", "VE11"], "VE10"],
     ["en", "finger", "faille", ["FA6", "FA9"], "FA10"],
@@ -95,7 +106,7 @@ for (const [lang, hand, game, readings, value] of [
             .evaluateAll((all) =>
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        if (["irish", "nard", "portes", "tabula", "buffe", "tourne-case", "baldrac"].includes(game))
+        if (["irish", "nard", "portes", "tabula", "xii-scripta", "buffe", "tourne-case", "baldrac"].includes(game))
             assert.deepEqual(starts, []);
         else if (game === "plakoto" || game === "tapa" || game === "faille") {
             /* Contrary ways: one corner, or one point, above the other. */
@@ -153,6 +164,31 @@ for (const [lang, hand, game, readings, value] of [
         assert.deepEqual(errors, []);
         await close();
     });
+
+test("three rows by keys: up and down from one to the next, and to the end", async () => {
+    const settings = { autoForced: false, autoOff: false };
+    const { page, errors, close } = await visit(browser, program, "", { lang: "fr", settings });
+    const position = "M[26:1 13:1 2:1] A[30:1 24:1 23:1] hors:0/0 length:1 dice:6-5-2 variant:xii-scripta";
+    const table = await newTable(page, { ...twoPeople("xii-scripta", 1, seed), position });
+    await go(page, `#/game/${table}`);
+    await toMove(page);
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-place"));
+    await place(page, 15).focus();
+    for (const [key, reached] of [
+        ["ArrowDown", "34"],
+        ["ArrowDown", "10"],
+        ["ArrowUp", "34"],
+        ["ArrowRight", "33"],
+        ["ArrowUp", "16"],
+    ]) {
+        await page.keyboard.press(key);
+        assert.equal(await focused(), reached, key);
+    }
+    await playByKeys(page);
+    assert.ok((await stateOf(page, table)).over);
+    assert.deepEqual(errors, []);
+    await close();
+});
 
 test("with keys alone", async () => {
     const desk = await sit(againstComputer(1), { lang: "en" });
@@ -228,6 +264,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[24:10 14:1 8:4] A[14:2 1:13] under:14 dice:6-1 variant:tapa", 14, 8, "TA6"],
         ["start dice:5-5 variant:portes", 6, 1, "PO5"],
         ["M[20:2 16:13] A[15:1 12:2] hors:0/12 dice:5-4-1 variant:tabula", 16, 12, "TB5"],
+        ["M[30:2 26:13] A[22:2 27:13] dice:5-4-1 variant:xii-scripta", 26, 22, "XS5"],
         ["M[20:2 16:13] A[15:1 12:2] hors:0/12 dice:5-4-1 variant:buffe", 16, 12, "BU5"],
         ["M[24:13 19:1 18:1] A[12:15] dice:6-5 variant:revertier", 24, 18, "VE7"],
         ["M[24:2 10:1 6:10 1:2] A[19:13 13:1 4:1] dice:6-6-6 variant:faille", 10, 4, "FA7"],

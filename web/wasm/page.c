@@ -152,17 +152,19 @@ EXPORT(page_rules) int page_rules(int id)
 
 static bool same_options(const vd_variant *a, const vd_variant *b)
 {
-    return a->id == b->id && a->entry == b->entry && a->hit == b->hit && a->value == b->value;
+    return a->id == b->id && a->entry == b->entry && a->hit == b->hit && a->value == b->value &&
+           a->bearoff == b->bearoff;
 }
 
 /* The id of a preset with other options; -1 keeps the preset's. The same options give the same id. -1: no such thing. */
-EXPORT(page_agree) int page_agree(int id, int entry, int hit, int value)
+EXPORT(page_agree) int page_agree(int id, int entry, int hit, int value, int bearoff)
 {
     vd_variant v = *variant_of(id);
 
     v.entry = (uint8_t)(entry < 0 ? v.entry : entry);
     v.hit = (uint8_t)(hit < 0 ? v.hit : hit);
     v.value = (uint8_t)(value < 0 ? v.value : value);
+    v.bearoff = (uint8_t)(bearoff < 0 ? v.bearoff : bearoff);
     if (same_options(&v, variant_of(v.id)))
         return v.id;
     for (int i = 0; i < agreed_count; i++) {

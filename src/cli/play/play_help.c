@@ -14,6 +14,8 @@ static const char *play_key(const vd_terminal *table)
 
     if (variant->facing)
         return "play.help_file";
+    if (vd_variant_is_parallel(variant) && variant->start_unentered)
+        return "play.help_entry";
     if (vd_variant_is_parallel(variant) && variant->hit == VD_HIT_HOME_REACHED)
         return "play.help_parallel_bar";
     if (vd_variant_is_parallel(variant) ||

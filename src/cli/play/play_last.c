@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { POINTS = 24 };
-
 static bool is_computer(const vd_terminal *table, int seat)
 {
     VD_ASSERT(seat == 0 || seat == 1);
@@ -13,7 +11,7 @@ static bool is_computer(const vd_terminal *table, int seat)
 
 static void move(vd_terminal *table, unsigned place, int8_t checkers)
 {
-    if (place >= 1 && place <= POINTS)
+    if (place >= 1 && place <= VD_TRACK_MAX)
         table->moved[place] = (int8_t)(table->moved[place] + checkers);
 }
 
@@ -39,8 +37,8 @@ void vd_terminal_mark_last(const vd_terminal *table, int seat, vd_board_style *s
     if (!table->moving || is_computer(table, seat) || vd_session_awaits(table->session) >= 0)
         return;
     VD_ASSERT(style->last_from == 0 && style->last_to == 0);
-    for (int point = 1; point <= POINTS; point++) {
-        const uint32_t bit = UINT32_C(1) << vd_variant_seen_at(&table->match->rules.variant, point);
+    for (int point = 1; point <= table->match->rules.variant.track; point++) {
+        const uint64_t bit = UINT64_C(1) << vd_variant_seen_at(&table->match->rules.variant, point);
 
         if (table->moved[point] > 0)
             style->last_to |= bit;
@@ -57,7 +55,7 @@ static const char *put_point(vd_buf *out, const vd_variant *variant, const char 
     VD_ASSERT(*digits >= '1' && *digits <= '9');
     for (; *digits >= '0' && *digits <= '9'; digits++)
         point = 10 * point + (*digits - '0');
-    vd_buf_put_int(out, point <= POINTS ? variant->opponent_point[point] : point);
+    vd_buf_put_int(out, point <= variant->track ? variant->opponent_point[point] : point);
     return digits;
 }
 

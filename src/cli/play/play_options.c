@@ -56,7 +56,10 @@ static bool settle_letters(vd_cli *cli, vd_game_settings *settings)
     if (!settings->letters || !vd_variant_is_parallel(&settings->rules.variant))
         return true;
     settings->letters = false;
-    return !vd_cli_has(cli, "notation") || refuse_key(cli, "play.no_letters");
+    return !vd_cli_has(cli, "notation") ||
+           refuse_key(cli, vd_variant_way(&settings->rules.variant) == VD_WAY_ROWS
+                               ? "play.no_letters_rows"
+                               : "play.no_letters");
 }
 
 bool vd_play_preferences(vd_cli *cli, vd_game_settings *settings)
@@ -187,7 +190,7 @@ static bool set_option(vd_variant *variant, size_t rule, const char *value)
     return vd_variant_option_set(variant, rule, name) == VD_OK;
 }
 
-/* --entry, --hit, --value: what R79, R80 and R89 leave open. */
+/* --entry, --hit, --value, --bearoff: what R79, R80, R89 and XS9 leave open. */
 static bool take_variant_options(vd_cli *cli, vd_variant *variant)
 {
     const char *key;

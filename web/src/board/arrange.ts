@@ -1,4 +1,5 @@
 /* Checkers that keep their identity while they move, so that a change of position can be seen as a movement. */
+import { TRACK_MAX } from "../rules/types.ts";
 import { BAR, UNENTERED, OFF, type Place, type Seat } from "./geometry.ts";
 
 /** One seat's checkers in its own numbering; point[0] borne off. */
@@ -38,7 +39,7 @@ export function liftAt(sides: readonly [Side, Side], seat: Seat, place: Place): 
 }
 
 /* From the farthest to the nearest to bearing off. */
-const places: readonly Place[] = [UNENTERED, BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF];
+const places: readonly Place[] = [UNENTERED, BAR, ...Array.from({ length: TRACK_MAX }, (_, i) => TRACK_MAX - i), OFF];
 
 /* Checkers that are pinned now were where they are, or came from elsewhere with a position that is shown anew. */
 function placePinned(seat: Seat, side: Side, before: readonly Checker[], firstId: number): Checker[] {

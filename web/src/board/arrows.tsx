@@ -1,5 +1,6 @@
 /* What is drawn over the checkers: the last play as rings, advice as arrows. */
 import type { VNode } from "preact";
+import { isPoint } from "../rules/types.ts";
 import { countAt, liftAt, type Side } from "./arrange.ts";
 import { OFF, type Geometry, type Place, type Seat, type Spot } from "./geometry.ts";
 
@@ -50,7 +51,7 @@ export function LastPlay({ geometry, arrows, sides }: ArrowsProps): VNode | null
     const side = sides[seat];
     const was: Spot[] = [];
     for (const [place, count] of left) {
-        if (place < 1 || place > 24) continue;
+        if (!isPoint(place)) continue;
         const others = countAt(sides[seat === 0 ? 1 : 0], geometry.across(place));
         const standing = countAt(side, place) + others;
         for (let i = 0; i < count && standing + i < stack; i++)

@@ -1,5 +1,6 @@
 /* The keyboard on the board: the arrows go from place to place, or through the destinations of the checker that is picked up. */
 import { useState } from "preact/hooks";
+import { TRACK_MAX } from "../rules/types.ts";
 import type { Choice } from "./choice.ts";
 import { BAR, UNENTERED, type Geometry, type Place, type Seat } from "./geometry.ts";
 import { placeFor, targetKey, type Target } from "./targets.ts";
@@ -103,12 +104,19 @@ interface Stop {
 
 /* How far a place is from bearing off, in its owner's numbering. */
 function distance(place: Place | null): number {
-    return place === UNENTERED ? 27 : place === BAR ? 26 : (place ?? 0);
+    return place === UNENTERED ? TRACK_MAX + 2 : place === BAR ? TRACK_MAX + 1 : (place ?? 0);
 }
 
 function beside(rows: readonly (readonly Target[])[], target: Target, [down, right]: Step): Target {
     const row = rows.findIndex((each) => each.includes(target));
     const at = rows[row]?.indexOf(target) ?? 0;
     const to = rows[Math.min(Math.max(row + down, 0), rows.length - 1)] ?? [];
+    /* The row between two others has none of the places beside and between them. */
+    if (to.length !== rows[row]?.length) return nearest(to, target.box.x + target.box.width / 2) ?? target;
     return to[(at + right + to.length) % to.length] ?? target;
+}
+
+function nearest(row: readonly Target[], x: number): Target | undefined {
+    const away = ({ box }: Target): number => Math.abs(box.x + box.width / 2 - x);
+    return [...row].sort((a, b) => away(a) - away(b))[0];
 }

@@ -1,4 +1,5 @@
 /* What a pointer or a key is at on a board that only draws: for whoever sets positions up, or draws on them. */
+import { isPoint } from "../rules/types.ts";
 import { BAR, UNENTERED, OFF, type Geometry, type Place, type Seat } from "./geometry.ts";
 import { grid } from "./targets.ts";
 
@@ -42,9 +43,9 @@ export function finding(box: { readonly current: HTMLElement | null }, geometry:
             if (place === BAR || place === OFF || (place === UNENTERED && unentered)) return placeOf(seat, place);
         }
         const point = geometry.placeAt(0, x, y);
-        if (point !== null && point >= 1 && point <= 24) return pointAt(point);
+        if (point !== null && isPoint(point)) return pointAt(point);
         const facing = geometry.parallel === "facing" ? geometry.placeAt(1, x, y) : null;
-        return facing !== null && facing >= 1 && facing <= 24 ? placeOf(1, facing) : null;
+        return facing !== null && isPoint(facing) ? placeOf(1, facing) : null;
     }
 
     function spotOfTarget(event: Event): Spot | null {

@@ -1,10 +1,10 @@
 /* Where everything lies on the board. The measures are data/board-geometry.json, which the still picture of
  * src/app/board_svg.c is drawn from too. Knows seats and numbered places, no rules. */
 import measures from "../../../data/board-geometry.json";
-import { across, type Parallel } from "../rules/types.ts";
+import { across, isPoint, TRACK_MAX, type Parallel } from "../rules/types.ts";
 
 export type Seat = 0 | 1;
-/** 1..24 in the seat's own numbering, 0 borne off, 100 on the bar, 101 not yet entered. */
+/** 1..24, on three rows 1..36, in the seat's own numbering, 0 borne off, 100 on the bar, 101 not yet entered. */
 export type Place = number;
 export const OFF: Place = 0;
 export const BAR: Place = 100;
@@ -12,6 +12,8 @@ export const UNENTERED: Place = 101;
 
 export type Layout = keyof typeof measures;
 export type Half = "top" | "bottom";
+/** Where a game has three rows, the one between the halves, which both sides share; it is drawn from its lower edge up. */
+export type Row = Half | "shared";
 
 export interface Spot {
     x: number;
@@ -23,8 +25,13 @@ export interface Box extends Spot {
     height: number;
 }
 
-/* Points of a way that goes along one side of the board. */
+/* Points of a way that goes along one side of the board, and of the two rows there. */
 const ROW = 12;
+const TWO_ROWS = 24;
+const range = (length: number): readonly number[] => Array.from({ length }, (_, i) => i + 1);
+const CELLS = { two: range(TWO_ROWS), three: range(TRACK_MAX) };
+/* What the numbers of the row between the halves take of the room under it. */
+const SHARED_NUMBERS = 8;
 /* The pocket of the tall board in which checkers on the bar lie. */
 const POCKET = 38;
 /* What the wood of the tall board is wide at its sides, so that no stack lies on the edge of the window. */
@@ -32,10 +39,24 @@ const SIDE = 5;
 /* Aside, two dice leave the right of their half to a button, four the left. */
 const ASIDE = 25;
 
+type Measures = (typeof measures)["wide"];
+
+/* Three rows are lower than two; a pocket of theirs has room for one checker. */
+function threeRows(m: Measures, tall: boolean): Measures {
+    return {
+        ...m,
+        stack: m.stack_three,
+        spike: m.spike_three,
+        die: m.die_three,
+        die_step: m.die_step_three,
+        bar_stack: tall ? 1 : m.bar_stack,
+    };
+}
+
 /** Two trays at the sides ("wide", as in the still picture); above and below, without a bar, for a narrow screen ("tall");
  * or none ("mini", for a picture). */
 export class Geometry {
-    readonly m: (typeof measures)["wide"];
+    readonly m: Measures;
     readonly width: number;
     readonly height: number;
     readonly quarterWidth: number;
@@ -54,7 +75,8 @@ export class Geometry {
         /** Do both run the same way round? */
         readonly parallel: Parallel = false,
     ) {
-        const m = measures[layout];
+        const all = measures[layout];
+        const m = parallel === "rows" ? threeRows(all, layout === "tall") : all;
         this.m = m;
         const tall = layout === "tall";
         this.quarterWidth = 6 * m.point;
@@ -71,8 +93,30 @@ export class Geometry {
         return seat === this.bottom ? "bottom" : "top";
     }
 
-    /** y that lies `inward` from the rim of a half. */
-    fromRim(half: Half, inward: number): number {
+    /** Three rows of points, and not two? */
+    get three(): boolean {
+        return this.parallel === "rows";
+    }
+
+    /** All points, in the numbering of the seat at the bottom. */
+    get cells(): readonly number[] {
+        return this.three ? CELLS.three : CELLS.two;
+    }
+
+    /** How wide the room is between the row that both share and the others. */
+    get gap(): number {
+        return (this.m.field - 3 * this.m.row_three) / 2;
+    }
+
+    /** The middle of it, but for the numbers that are written there. */
+    gapMiddle(half: Half): number {
+        const away = (this.m.row_three + this.gap) / 2;
+        return half === "top" ? this.middle - away : this.middle + away + SHARED_NUMBERS;
+    }
+
+    /** y that lies `inward` from the rim of a half, or from the lower edge of the row between them. */
+    fromRim(half: Row, inward: number): number {
+        if (half === "shared") return this.middle + this.m.row_three / 2 - inward;
         return half === "top" ? this.fieldTop + inward : this.fieldTop + this.m.field - inward;
     }
 
@@ -107,10 +151,10 @@ export class Geometry {
         return this.homeLeft !== (this.parallel === "half" && seat !== this.bottom);
     }
 
-    /** Column 0..11 from the left and half of a cell. */
-    column(cell: number): { column: number; half: Half } {
-        const half = cell <= 12 ? "bottom" : "top";
-        const fromHome = cell <= 12 ? cell : 25 - cell;
+    /** Column 0..11 from the left and row of a cell. */
+    column(cell: number): { column: number; half: Row } {
+        const half = cell <= ROW ? "bottom" : cell <= TWO_ROWS ? "top" : "shared";
+        const fromHome = half === "bottom" ? cell : half === "top" ? TWO_ROWS + 1 - cell : cell - TWO_ROWS;
         return { column: this.homeLeft ? fromHome - 1 : 12 - fromHome, half };
     }
 
@@ -119,12 +163,15 @@ export class Geometry {
         return quarter + this.m.point * (column % 6);
     }
 
-    /** The triangle of a cell. */
+    /** The triangle of a cell; of the row that both share an arch. */
     spike(cell: number): string {
         const { column, half } = this.column(cell);
         const x = this.columnX(column);
         const rim = this.fromRim(half, 0);
         const tip = this.fromRim(half, this.m.spike);
+        const round = this.m.point / 2 - 1;
+        if (half === "shared")
+            return `M${x + 1} ${rim}h${2 * round}V${tip + round}a${round} ${round} 0 0 0 ${-2 * round} 0z`;
         return `M${x + 1} ${rim}h${this.m.point - 2}L${x + this.m.point / 2} ${tip}z`;
     }
 
@@ -132,6 +179,7 @@ export class Geometry {
         const { column, half } = this.column(cell);
         const rim = this.fromRim(half, 0);
         const inward = this.m.rim / 2 - 4.5;
+        if (half === "shared") return { x: this.columnX(column) + this.m.point / 2, y: rim + 12.5 };
         return {
             x: this.columnX(column) + this.m.point / 2,
             y: half === "top" ? rim - inward : rim + this.m.rim - inward,
@@ -142,16 +190,19 @@ export class Geometry {
      * checker that is let go there. */
     hitBox(seat: Seat, place: Place, wide = false): Box {
         const { m } = this;
-        if (place >= 1 && place <= 24) {
+        if (isPoint(place)) {
             const { column, half } = this.column(this.cell(seat, place));
+            const x = this.columnX(column);
+            if (this.three) return this.rowBox(half, x, wide ? this.gap / 2 : 0);
             const height = wide ? m.field / 2 : 2 * m.radius * m.stack + 5;
             return {
-                x: this.columnX(column),
+                x,
                 y: half === "top" ? this.fieldTop : this.fieldTop + m.field - height,
                 width: m.point,
                 height,
             };
         }
+        if (place === BAR && this.three && this.layout === "tall") return this.pocket(this.barHalf(seat));
         if (place === BAR) {
             const top = this.halfOf(seat) === "bottom";
             const tall = this.layout === "tall";
@@ -164,6 +215,20 @@ export class Geometry {
             };
         }
         return this.tray(seat, place === OFF);
+    }
+
+    /* A place of three rows, with what `more` adds of the rooms beside it. */
+    private rowBox(half: Row, x: number, more: number): Box {
+        const { row_three: row, point: width } = this.m;
+        const above = half === "bottom" || half === "shared" ? more : 0;
+        const below = half === "top" || half === "shared" ? more : 0;
+        const top = half === "top" ? this.fromRim(half, 0) : this.fromRim(half, row);
+        return { x, y: top - above, width, height: row + above + below };
+    }
+
+    /** Checkers on the bar lie where they will enter: in front of the adversary. */
+    private barHalf(seat: Seat): Half {
+        return this.halfOf(seat) === "bottom" ? "top" : "bottom";
     }
 
     /** Where checkers lie that are off the board: borne off (`off`) or not yet entered. */
@@ -192,7 +257,7 @@ export class Geometry {
     /** Centre of checker number `index` from the rim (or the tray's end) of a place. */
     checkerSpot(seat: Seat, place: Place, index: number): Spot {
         const { m } = this;
-        if (place >= 1 && place <= 24) {
+        if (isPoint(place)) {
             const { column, half } = this.column(this.cell(seat, place));
             const level = Math.min(index, m.stack - 1);
             return {
@@ -201,8 +266,9 @@ export class Geometry {
             };
         }
         if (place === BAR) {
-            const half = this.halfOf(seat) === "bottom" ? "top" : "bottom";
+            const half = this.barHalf(seat);
             const level = Math.min(index, m.bar_stack - 1);
+            if (this.three && this.layout === "tall") return { x: this.bar, y: this.gapMiddle(half) };
             return {
                 x: this.bar + m.bar / 2,
                 y: this.fromRim(half, m.field / 2 - m.bar_offset - 2 * m.radius * level),
@@ -258,6 +324,7 @@ export class Geometry {
 
     /** Four dice on the right of the narrow board are smaller, so that they fit beside the pocket. */
     dieSize(seat: Seat, count: number): number {
+        if (this.three) return this.m.die;
         return this.layout === "tall" && count > 2 && seat === this.bottom ? 30 : this.m.die;
     }
 
@@ -266,6 +333,7 @@ export class Geometry {
     diceSpots(seat: Seat, count: number, aside = false): Spot[] {
         const { m } = this;
         const right = seat === this.bottom;
+        if (this.three) return this.diceInGap(seat, count, aside);
         if (this.layout === "tall" && !right) return this.diceBesideCube(count);
         const tall = this.layout === "tall";
         const step = tall && count > 2 ? 36 : m.die_step;
@@ -276,10 +344,24 @@ export class Geometry {
         return Array.from({ length: count }, (_, i) => ({ x: first + step * i, y }));
     }
 
+    /* Three rows: in the room between the shared row and that of the side; there is no cube. Aside, buttons lie on their right, on the
+     * tall board under them. */
+    private diceInGap(seat: Seat, count: number, aside: boolean): Spot[] {
+        const half = this.halfOf(seat);
+        const tall = this.layout === "tall";
+        const beside = aside && !tall;
+        const step = beside ? this.m.die + 4 : this.m.die_step;
+        const shift = beside ? -ASIDE : 0;
+        const middle = this.quarters[half === "bottom" ? 1 : 0] + this.quarterWidth / 2 + shift;
+        const first = middle - (step / 2) * (count - 1);
+        const y = this.gapMiddle(half) - (tall && aside ? 18 : 0);
+        return Array.from({ length: count }, (_, i) => ({ x: first + step * i, y }));
+    }
+
     /* Between the cube and the pocket of the tall board two dice have room, four in two rows; no button lies there. */
     private diceBesideCube(count: number): Spot[] {
         const step = this.m.die_step;
-        const middle = (this.cubeEdge + this.pocket().x) / 2;
+        const middle = (this.cubeEdge + this.bar - POCKET / 2) / 2;
         const rows = Math.ceil(count / 2);
         return Array.from({ length: count }, (_, i) => ({
             x: middle + step * ((i % 2) - 0.5),
@@ -287,10 +369,15 @@ export class Geometry {
         }));
     }
 
-    /** The pocket of the tall board, over the middle line. */
-    pocket(): Box {
+    /** The pockets of the tall board, over the middle line: one, but on three rows one in each room between them. */
+    get pockets(): readonly Box[] {
+        if (this.three) return [this.pocket("top"), this.pocket("bottom")];
         const half = this.m.field / 2 - 2 * this.m.radius * this.m.stack - 6;
-        return { x: this.bar - POCKET / 2, y: this.middle - half, width: POCKET, height: 2 * half };
+        return [{ x: this.bar - POCKET / 2, y: this.middle - half, width: POCKET, height: 2 * half }];
+    }
+
+    private pocket(half: Half): Box {
+        return { x: this.bar - POCKET / 2, y: this.gapMiddle(half) - POCKET / 2, width: POCKET, height: POCKET };
     }
 
     /** The place of `seat` under a point of the picture, or null. */
@@ -298,8 +385,7 @@ export class Geometry {
         const inside = (box: Box): boolean =>
             x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
         for (const place of [BAR, OFF, UNENTERED]) if (inside(this.hitBox(seat, place))) return place;
-        for (let point = 1; point <= 24; point++)
-            if (this.isOnWay(point) && inside(this.hitBox(seat, point, true))) return point;
+        for (const point of this.cells) if (this.isOnWay(point) && inside(this.hitBox(seat, point, true))) return point;
         return null;
     }
 }

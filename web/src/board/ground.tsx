@@ -91,8 +91,6 @@ interface GroundProps {
     written?: ((point: number) => string) | undefined;
 }
 
-const CELLS = Array.from({ length: 24 }, (_, i) => i + 1);
-
 export function Ground({ geometry, numbers, letters, unentered, written = String }: GroundProps): VNode {
     const { m, fieldTop, width, height, id } = geometry;
     const tall = geometry.layout === "tall";
@@ -119,7 +117,7 @@ export function Ground({ geometry, numbers, letters, unentered, written = String
                     <rect class="cloth" fill={`url(#${id}grain)`} {...bed} y={fieldTop} height={m.field} />
                 </g>
             ))}
-            {CELLS.map((cell) => (
+            {geometry.cells.map((cell) => (
                 <g key={cell}>
                     <path class={`spike ${cell % 2 ? "odd" : "even"}`} d={geometry.spike(cell)} />
                     {cell % 2 === 1 && <path class="spike-hatch" fill={`url(#${id}hatch)`} d={geometry.spike(cell)} />}
@@ -132,11 +130,12 @@ export function Ground({ geometry, numbers, letters, unentered, written = String
                     <rect class="field-edge" {...bed} y={fieldTop} height={m.field} />
                 </g>
             ))}
-            {tall ? <Pocket geometry={geometry} /> : <Beam geometry={geometry} />}
+            {tall ? <Pockets geometry={geometry} /> : <Beam geometry={geometry} />}
+            {geometry.three && <Ways geometry={geometry} />}
             <Trays geometry={geometry} unentered={unentered} />
             {numbers !== null &&
-                CELLS.map((cell) => (
-                    <text key={cell} class="number" {...geometry.numberSpot(cell)}>
+                geometry.cells.map((cell) => (
+                    <text key={cell} class={cell > 24 ? "number on-field" : "number"} {...geometry.numberSpot(cell)}>
                         {letters && !geometry.parallel
                             ? lettered(geometry.cell(1, cell))
                             : written(geometry.numberOf(numbers, cell))}
@@ -155,6 +154,7 @@ function Beam({ geometry }: { geometry: Geometry }): VNode {
             <rect fill={`url(#${id}beam)`} x={bar} width={m.bar} height={height} />
             <path class="crack" d={`M${middle} 0V${height}`} />
             {geometry.layout === "wide" &&
+                !geometry.three &&
                 [m.rim + 92, height - m.rim - 124].map((y) => (
                     <g class="hinge" key={y}>
                         <rect x={middle - 9} y={y} width="18" height="32" rx="2.5" />
@@ -169,13 +169,59 @@ function Beam({ geometry }: { geometry: Geometry }): VNode {
 }
 
 /* On a narrow screen: a line, and a pocket in the river for checkers on the bar. */
-function Pocket({ geometry }: { geometry: Geometry }): VNode {
+function Pockets({ geometry }: { geometry: Geometry }): VNode {
     const { m, bar, fieldTop, id } = geometry;
-    const box = geometry.pocket();
     return (
         <g>
             <path class="crack wide" d={`M${bar} ${fieldTop}v${m.field}`} />
-            <rect class="pocket" {...box} rx={box.width / 2} fill={`url(#${id}beam)`} />
+            {geometry.pockets.map((box) => (
+                <rect key={box.y} class="pocket" {...box} rx={box.width / 2} fill={`url(#${id}beam)`} />
+            ))}
+        </g>
+    );
+}
+
+/* Three rows: along the one between the halves both go together, to its end above their homes; there the way of who sits below goes
+ * up, and down again at the other end, past that row; the other's the contrary way. The still picture has the same arrows. */
+function Ways({ geometry }: { geometry: Geometry }): VNode {
+    const { bottom, homeLeft, m, middle } = geometry;
+    const at = (column: number): number => geometry.columnX(column) + m.point / 2;
+    const [out, back] = homeLeft ? [at(0), at(11)] : [at(11), at(0)];
+    const top = (1 - bottom) as Seat;
+    const on = homeLeft ? -1 : 1;
+    const tall = geometry.layout === "tall";
+    const beam = geometry.bar + m.bar / 2;
+    const y = tall ? geometry.fromRim("shared", -8.5) : middle;
+    const size = tall ? 4 : 9;
+    const apart = m.radius * 0.45;
+    return (
+        <g class="ways">
+            <Turn x={out} y={geometry.gapMiddle("top")} up seat={bottom} />
+            <Turn x={out} y={geometry.gapMiddle("bottom")} up={false} seat={top} />
+            {(["top", "bottom"] as const).map((gap) => (
+                <g key={gap}>
+                    <Turn x={back - apart} y={geometry.gapMiddle(gap)} up seat={top} />
+                    <Turn x={back + apart} y={geometry.gapMiddle(gap)} up={false} seat={bottom} />
+                </g>
+            ))}
+            {[-1, 1].map((i) => (
+                <path
+                    key={i}
+                    class={tall ? "onward on-field" : "onward"}
+                    d={`M${beam + i * size * 0.75 - (on * size) / 2} ${y - size}l${on * size} ${size}l${-on * size} ${size}`}
+                />
+            ))}
+        </g>
+    );
+}
+
+function Turn({ x, y, up, seat }: { x: number; y: number; up: boolean; seat: Seat }): VNode {
+    const foot = up ? 11 : -11;
+    const d = `M${x} ${y + foot}V${y - foot}M${x - 6} ${y - foot / 2}L${x} ${y - foot}L${x + 6} ${y - foot / 2}`;
+    return (
+        <g class={`way seat${seat}`}>
+            <path class="edge" d={d} />
+            <path class="line" d={d} />
         </g>
     );
 }
@@ -205,7 +251,7 @@ export function Counts({ geometry, sides }: { geometry: Geometry; sides: readonl
     const { m } = geometry;
     for (const seat of [0, 1] as const) {
         const side = sides[seat];
-        for (const place of [...CELLS, BAR]) {
+        for (const place of [...geometry.cells, BAR]) {
             const count = countAt(side, place);
             if (count <= (place === BAR ? m.bar_stack : m.stack)) continue;
             const { x, y } = geometry.checkerSpot(seat, place, count - 1 + liftAt(sides, seat, place));

@@ -1,5 +1,5 @@
 /* The places of the board as things to be chosen: two rows as they lie, for the arrow keys and for the ear. */
-import { BAR, type Box, type Geometry, UNENTERED, OFF, type Place, type Seat } from "./geometry.ts";
+import { BAR, type Box, type Geometry, UNENTERED, OFF, type Place, type Row, type Seat } from "./geometry.ts";
 
 export interface Target {
     readonly key: string;
@@ -18,15 +18,17 @@ function special(geometry: Geometry, seat: Seat, place: Place): Target {
     return { key: targetKey({ seat, place }), seat, place, box: geometry.hitBox(seat, place) };
 }
 
-/** The upper row, then the lower, each from left to right. */
+/** The upper row, then the one that both sides share, if there is one, then the lower, each from left to right. */
 export function grid(geometry: Geometry, unentered: boolean, noBar = false): Target[][] {
-    return (["top", "bottom"] as const).map((half) => {
+    const rows: readonly Row[] = geometry.three ? ["top", "shared", "bottom"] : ["top", "bottom"];
+    return rows.map((half) => {
         const cells: Target[] = [];
-        for (let cell = 1; cell <= 24; cell++) {
+        for (const cell of geometry.cells) {
             const at = geometry.column(cell);
             if (at.half === half)
                 cells[at.column] = { key: targetKey({ cell }), cell, box: geometry.hitBox(geometry.bottom, cell) };
         }
+        if (half === "shared") return cells;
         const near: Seat = half === "bottom" ? geometry.bottom : ((1 - geometry.bottom) as Seat);
         /* Checkers on the bar lie in front of the adversary. */
         const onBar = (1 - near) as Seat;

@@ -98,6 +98,7 @@ const settings = v.object({
     entry: word,
     hit: word,
     value: word,
+    bearoff: word,
     seats: v.exactOptional(pair(wireSeat)),
     dice: v.exactOptional(v.picklist(["sealed", "seeded", "manual"])),
     seed: word,
@@ -548,7 +549,7 @@ const wireVariant = v.object({
     minutes: count,
     letters: v.boolean(),
     opening: v.picklist(["keep", "reroll"]),
-    options: v.object({ entry: options, hit: options, value: options }),
+    options: v.object({ entry: options, hit: options, value: options, bearoff: options }),
     /** A match of several games: their names, in turn. */
     games: v.exactOptional(v.array(v.string())),
 });

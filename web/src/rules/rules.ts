@@ -23,7 +23,7 @@ interface Exports {
     page_variant_count(): number;
     page_rules(id: number): number;
     page_variant(id: number): number;
-    page_agree(id: number, entry: number, hit: number, value: number): number;
+    page_agree(id: number, entry: number, hit: number, value: number, bearoff: number): number;
     page_start(id: number): void;
     page_flip(): void;
     page_check(id: number): number;
@@ -51,8 +51,9 @@ interface Exports {
 
 /* The layout of vd_pos: 37 points, bar, unentered, flags for each side, then pending and its die. */
 const POINTS = 37;
-/* Where the bits of pinned checkers begin: vd_side_pins of include/videau/rules.h. */
+/* Where the bits of pinned checkers begin: vd_side_pins of include/videau/rules.h. On a longer way, where nobody is pinned, points. */
 const PINS = 25;
+const isLong = ({ side }: Position): boolean => side[0].point.length > PINS;
 const POINTS_24 = Array.from({ length: 24 }, (_, i) => i + 1);
 const SIDE = POINTS + 3;
 const POS = 2 * SIDE + 2;
@@ -78,18 +79,20 @@ const enum N {
 
 const FORMS: Record<IdForm, number> = { gnu: 0, match: 1, xgid: 2, text: 3, position: 4 };
 
-/* The names of docs/PROTOCOL.md in the order of vd_enter, vd_hit and vd_value. */
+/* The names of docs/PROTOCOL.md in the order of vd_enter, vd_hit, vd_value and vd_bearoff. */
 const ENTRY = ["free", "all_first", "half_first"];
 const HIT = ["always", "never", "latched", "present"];
 const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
+const BEAROFF = ["standard", "exact"];
 
 /* In the order of vd_way. */
-const WAYS: readonly Parallel[] = [false, "half", "same", "facing"];
+const WAYS: readonly Parallel[] = [false, "half", "same", "facing", "rows"];
 
 export interface VariantOptions {
     entry?: string | undefined;
     hit?: string | undefined;
     value?: string | undefined;
+    bearoff?: string | undefined;
 }
 
 export type Judged = { play: Play } | { reason: Reason } | { error: TextError };
@@ -128,20 +131,21 @@ export class Rules {
             code(ENTRY, options.entry),
             code(HIT, options.hit),
             code(VALUE, options.value),
+            code(BEAROFF, options.bearoff),
         );
         return id < 0 ? variant : id;
     }
 
     start(variant: number): Position {
         this.#c.page_start(variant);
-        return this.#getPlace();
+        return this.#getPlace(this.#variant(variant).track >= PINS);
     }
 
     /** The same board for the other player, who is now on roll. */
     flip(pos: Position): Position {
         this.#putPlace(pos);
         this.#c.page_flip();
-        return this.#getPlace();
+        return this.#getPlace(isLong(pos));
     }
 
     /** What is wrong with a position, or null. */
@@ -154,7 +158,7 @@ export class Rules {
     settle(variant: number, pos: Position): Position {
         this.#putPlace(pos);
         this.#c.page_settle(variant);
-        return this.#getPlace();
+        return this.#getPlace(isLong(pos));
     }
 
     pips(variant: number, pos: Position, side: number): number {
@@ -191,7 +195,7 @@ export class Rules {
         this.#putHops(made);
         const [dice, named] = rolled(roll);
         const count = this.#c.page_next(variant, dice, named, made.length);
-        return count < 0 ? null : { now: this.#getPlace(), hops: this.#getHops(count) };
+        return count < 0 ? null : { now: this.#getPlace(isLong(pos)), hops: this.#getHops(count) };
     }
 
     plays(variant: number, pos: Position, roll: Roll): Play[] {
@@ -200,7 +204,7 @@ export class Rules {
         const count = Math.max(0, this.#c.page_plays(variant, dice, named));
         return Array.from({ length: count }, (_, index) => {
             const hops = this.#getHops(this.#c.page_play(index));
-            return { hops, result: this.#getPlace() };
+            return { hops, result: this.#getPlace(isLong(pos)) };
         });
     }
 
@@ -209,7 +213,7 @@ export class Rules {
         this.#putPlace(pos);
         this.#putHops(made);
         const [dice, named] = rolled(roll);
-        return this.#c.page_finish(variant, dice, named, made.length) < 0 ? null : this.#getPlace();
+        return this.#c.page_finish(variant, dice, named, made.length) < 0 ? null : this.#getPlace(isLong(pos));
     }
 
     /** Canonical text of hops made from `pos`; letters are White's for `white`. */
@@ -246,7 +250,7 @@ export class Rules {
         if (said < 0) return { error: this.#error() };
         const reason = this.#reason(said, variant);
         if (reason.key !== "reason.legal") return { reason };
-        return { play: { hops: this.#getHops(this.#number(8)), result: this.#getPlace() } };
+        return { play: { hops: this.#getHops(this.#number(8)), result: this.#getPlace(isLong(pos)) } };
     }
 
     /** A position in any of its forms; `variant` is what bare ids mean. */
@@ -352,13 +356,15 @@ export class Rules {
         bytes[2 * SIDE + 1] = pos.pendingDie;
     }
 
-    #getPlace(): Position {
+    #getPlace(long: boolean): Position {
         const bytes = this.#bytes(this.#place, POS);
         const side = (side: number): Side => {
             const at = side * SIDE;
-            const pinned = POINTS_24.filter((k) => (bytes[at + PINS + ((k - 1) >> 3)] ?? 0) & (1 << ((k - 1) & 7)));
+            const pinned = (long ? [] : POINTS_24).filter(
+                (k) => (bytes[at + PINS + ((k - 1) >> 3)] ?? 0) & (1 << ((k - 1) & 7)),
+            );
             return {
-                point: Array.from(bytes.subarray(at, at + 25)),
+                point: Array.from(bytes.subarray(at, at + (long ? POINTS : PINS))),
                 bar: bytes[at + POINTS] ?? 0,
                 unentered: bytes[at + POINTS + 1] ?? 0,
                 flags: bytes[at + POINTS + 2] ?? 0,
@@ -420,7 +426,7 @@ export class Rules {
         const at = (index: number): number => n[index] ?? 0;
         return {
             variant: at(N.Variant),
-            pos: this.#getPlace(),
+            pos: this.#getPlace((this.variants[at(N.Variant)]?.track ?? 0) >= PINS),
             dice: Array.from(n.subarray(N.Die, N.Die + at(N.Dice))),
             length: at(N.Length),
             score: [at(N.Score), at(N.Score + 1)],

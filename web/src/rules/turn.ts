@@ -1,7 +1,7 @@
 /* A phase of a turn while it is played: the hops made so far, taken back one by one, and the options that a checker may go
  * from here. Every answer comes from the rules. */
 import type { Rules } from "./rules.ts";
-import type { Dice, Hop, Place, Position, Reason, Roll } from "./types.ts";
+import { isPoint, type Dice, type Hop, type Place, type Position, type Reason, type Roll } from "./types.ts";
 
 /** One checker's option with one or more dice. */
 export interface MoveOption {
@@ -25,6 +25,11 @@ export interface Turn {
     readonly doubleMoves: number;
     /** The lower die alone is played, once. */
     readonly lowerDie: boolean;
+}
+
+/** How far a checker has to go from there until it is borne off; off the board, a point more than the way has. */
+export function wayFrom({ start }: Pick<Turn, "start">, from: Place): number {
+    return isPoint(from) ? from : start.side[0].point.length;
 }
 
 function hits(option: MoveOption): number {

@@ -4,8 +4,11 @@ export const OFF = 0;
 export const BAR = 100;
 export const UNENTERED = 101;
 
-/** 1..24, or OFF, BAR, UNENTERED. */
+/** 1..24, of XII scripta 1..36, or OFF, BAR, UNENTERED. */
 export type Place = number;
+/** The longest way. */
+export const TRACK_MAX = 36;
+export const isPoint = (place: Place): boolean => place >= 1 && place <= TRACK_MAX;
 export type Seat = 0 | 1;
 
 /** One side's checkers in its own numbering: point[0] is borne off. */
@@ -64,12 +67,14 @@ export interface Roll {
 }
 
 /** Do both sides run the same way round the board? "half": a half round apart; "same": from the same corner; "facing": side by
- * side, each on the row before it. */
-export type Parallel = false | "half" | "same" | "facing";
+ * side, each on the row before it; "rows": along the middle one of three rows, then contrary ways. */
+export type Parallel = false | "half" | "same" | "facing" | "rows";
+/** The points of two rows; those beyond are of the row that both sides share. */
+const TWO_ROWS = 24;
 
 /** My number of the opponent's point, or of mine that faces it, and back. */
 export function across(parallel: Parallel, point: number): number {
-    if (!parallel) return 25 - point;
+    if (!parallel || (parallel === "rows" && point <= TWO_ROWS)) return 25 - point;
     return parallel !== "half" ? point : ((point + 11) % 24) + 1;
 }
 

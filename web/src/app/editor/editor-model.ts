@@ -4,6 +4,7 @@ import type { Rules } from "../../rules/rules.ts";
 import {
     across,
     BAR,
+    isPoint,
     UNENTERED,
     OFF,
     Pending,
@@ -142,8 +143,6 @@ function withSide(draft: Draft, seat: Seat, side: Side): Draft {
     const [a, b] = draft.sides;
     return { ...draft, sides: seat === 0 ? [side, b] : [a, side] };
 }
-
-const isPoint = (place: Place): boolean => place >= 1 && place <= 24;
 
 function withPinned(side: Side, pinned: readonly Place[]): Side {
     const { pinned: _, ...bare } = side;

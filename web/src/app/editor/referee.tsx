@@ -3,7 +3,17 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import type { Rules, VariantOptions } from "../../rules/rules.ts";
-import { UNENTERED, Pending, type Hop, type Play, type Roll as Dice, type Seat } from "../../rules/types.ts";
+import {
+    BAR,
+    isPoint,
+    OFF,
+    UNENTERED,
+    Pending,
+    type Hop,
+    type Play,
+    type Roll as Dice,
+    type Seat,
+} from "../../rules/types.ts";
 import { diceFrom, sortedDice } from "../../rules/turn.ts";
 import { explain, explainError, ruleName } from "../../text/reason.ts";
 import { playText, t } from "../../text/text.ts";
@@ -118,6 +128,7 @@ function optionsIn(text: string): VariantOptions {
     return {
         entry: named.find((name) => name === "free" || name === "all_first" || name === "half_first"),
         hit: named.find((name) => name === "latched" || name === "present"),
+        bearoff: named.find((name) => name === "standard" || name === "exact"),
     };
 }
 
@@ -183,7 +194,7 @@ function Announced({ rules, asked, onShow }: PartProps): VNode {
     );
 }
 
-const onBoard = (place: number): boolean => place >= 0 && (place <= 24 || place === 100 || place === UNENTERED);
+const onBoard = (place: number): boolean => place === OFF || isPoint(place) || place === BAR || place === UNENTERED;
 
 type Said = ReturnType<Rules["judge"]>;
 
@@ -333,7 +344,7 @@ function Options({
     const catalogue = useCatalogue();
     const offered = catalogue?.variants.find(({ name }) => name === edit.facts?.name)?.options;
     if (!offered) return null;
-    const select = (name: "entry" | "hit", label: string): VNode | null =>
+    const select = (name: "entry" | "hit" | "bearoff", label: string): VNode | null =>
         offered[name] ? (
             <label class="field">
                 <span>{label}</span>
@@ -353,6 +364,7 @@ function Options({
         <div class="form-row">
             {select("entry", t("web.new.entry"))}
             {select("hit", t("web.new.hit"))}
+            {select("bearoff", t("web.new.bearoff"))}
         </div>
     );
 }

@@ -327,7 +327,7 @@ function TableBoard({ rules, table, settings, names, current, seen, sides, looki
                     leavesKeys
                     onCube={doubling}
                 />
-                <OnBoard layout={layout} current={current} grips={grips} />
+                <OnBoard layout={layout} three={facts?.parallel === "rows"} current={current} grips={grips} />
             </div>
         </div>
     );
@@ -533,7 +533,7 @@ function caseOf({ state, settings }: Table, row: MoveRow | null): string {
         "cases",
         row?.position ?? state.position,
         String(seat),
-        [settings.entry, settings.hit].filter(Boolean).join("."),
+        [settings.entry, settings.hit, settings.bearoff].filter(Boolean).join("."),
     );
 }
 

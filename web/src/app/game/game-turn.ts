@@ -17,8 +17,8 @@ import {
 } from "../../rules/types.ts";
 
 export function variantOf(rules: Rules, settings: Settings): number {
-    const { entry, hit, value } = settings;
-    return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, { entry, hit, value });
+    const { entry, hit, value, bearoff } = settings;
+    return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, { entry, hit, value, bearoff });
 }
 
 export function sidesOf(men: readonly [WireMen, WireMen]): [Side, Side] {
@@ -150,7 +150,8 @@ export function steps(
 
 function distances(side: Side): number[] {
     const all: number[] = [];
-    for (let point = 24; point > 0; point--) for (let i = 0; i < (side.point[point] ?? 0); i++) all.push(point);
+    for (let point = side.point.length - 1; point > 0; point--)
+        for (let i = 0; i < (side.point[point] ?? 0); i++) all.push(point);
     return all;
 }
 

@@ -125,6 +125,7 @@ const NUMBERS = {
     half: "web.moves.own_numbers",
     same: "",
     facing: "web.moves.own_rows",
+    rows: "web.moves.three_rows",
 };
 
 /* What a reconstructed game is taken from; whose numbers the plays are in, where they are not the same for both. */

@@ -10,6 +10,8 @@ import { asked } from "./game-contribution.ts";
 
 interface OnBoardProps {
     layout: Layout;
+    /** The board has three rows. */
+    three: boolean;
     current: CurrentTurn;
     grips: readonly Grip[];
 }
@@ -22,11 +24,11 @@ export interface Grip {
     act(): void;
 }
 
-export function OnBoard({ layout, current, grips }: OnBoardProps): VNode | null {
+export function OnBoard({ layout, three, current, grips }: OnBoardProps): VNode | null {
     if (!grips.length) return null;
     const waits = current.waiting || current.tutor.judging;
     return (
-        <div class={`on-board ${layout}`} aria-hidden="true">
+        <div class={`on-board ${layout}${three ? " rows" : ""}`} aria-hidden="true">
             {grips.map(({ spot, label, main, icon, act }) => (
                 <button
                     key={spot}

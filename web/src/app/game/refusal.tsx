@@ -1,7 +1,7 @@
 /* Why a checker may not go there: asked of the rules, shown beside the board with the rule's number and words. */
 import type { VNode } from "preact";
 import type { Rules } from "../../rules/rules.ts";
-import { facesOf, whyNot, type Turn } from "../../rules/turn.ts";
+import { facesOf, wayFrom, whyNot, type Turn } from "../../rules/turn.ts";
 import type { Place, Reason } from "../../rules/types.ts";
 import type { Explained } from "../../text/reason.ts";
 import { linkTo } from "../shell/router.ts";
@@ -9,7 +9,7 @@ import { linkTo } from "../shell/router.ts";
 /** Why no option leads there; `to` null: with the die that leads of those left. null: nothing forbids it. */
 export function reasonAgainst(rules: Rules, turn: Turn, from: Place, to: Place | null): Reason | null {
     const die = facesOf(turn).find(({ spent }) => !spent)?.value ?? turn.roll.dice[0];
-    const end = to ?? Math.max(0, (from > 24 ? 25 : from) - die);
+    const end = to ?? Math.max(0, wayFrom(turn, from) - die);
     const reason = whyNot(rules, turn, from, end);
     return reason && reason.key !== "reason.legal" ? reason : null;
 }

@@ -9,6 +9,7 @@ import type { Rules } from "../../rules/rules.ts";
 import { beginTurn, doubleMovesOf, facesOf, laid, unspent, type Turn, type MoveOption } from "../../rules/turn.ts";
 import {
     BAR,
+    isPoint,
     UNENTERED,
     OFF,
     type Side,
@@ -49,7 +50,7 @@ export function sceneOf(rules: Rules, exercise: Exercise): Scene | null {
 const placeNamed = (word: string): Place =>
     word === "bar" ? BAR : word === "hors" ? UNENTERED : word === "O" ? OFF : Number(word);
 
-const isPlace = (place: Place): boolean => place <= 24 || place === BAR || place === UNENTERED;
+const isPlace = (place: Place): boolean => place === OFF || isPoint(place) || place === BAR || place === UNENTERED;
 
 /** A written play as arrows, legal or not: "13/9* 6/1*", "24/18(2)"; what is no place of the board has none. */
 export function arrowsOf(play: string, seat: Seat): Arrow[] {

@@ -19,10 +19,12 @@ export function InWords({
         <>
             <p>{t("web.rules.numbering", names[mover])}</p>
             {sides.map((side, seat) => {
-                const points = Array.from({ length: 24 }, (_, i) => 24 - i).map((point): [number, number] => [
-                    point,
-                    side.point[seat === mover ? point : across(parallel, point)] ?? 0,
-                ]);
+                const points = Array.from({ length: side.point.length - 1 }, (_, i) => side.point.length - 1 - i).map(
+                    (point): [number, number] => [
+                        point,
+                        side.point[seat === mover ? point : across(parallel, point)] ?? 0,
+                    ],
+                );
                 const parts = points.filter(([, men]) => men).map(([point, men]) => t("web.rules.men_at", men, point));
                 for (const point of side.pinned ?? [])
                     parts.push(t("web.rules.men_pinned", seat === mover ? point : across(parallel, point)));

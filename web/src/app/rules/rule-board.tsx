@@ -8,6 +8,7 @@ import type { CubeFace } from "../../board/pieces.tsx";
 import { cubeFace } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
 import {
+    wayFrom,
     beginTurn,
     diceFrom,
     facesOf,
@@ -126,7 +127,7 @@ function useShowing(rules: Rules, board: RuleBoard, scene: Scene | null, speed: 
     }
     function onRefuse(from: Place, to: Place | null): void {
         if (!turn) return;
-        const end = to ?? Math.max(0, (from > 24 ? 25 : from) - turn.roll.dice[0]);
+        const end = to ?? Math.max(0, wayFrom(turn, from) - turn.roll.dice[0]);
         const reason = whyNot(rules, turn, from, end);
         if (!reason || reason.key === "reason.legal") return;
         const { sentence, rule } = explain(reason, turn.roll);

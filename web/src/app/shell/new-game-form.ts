@@ -27,6 +27,7 @@ export interface Form {
     multipliers: boolean;
     opening: "keep" | "reroll";
     entry: string;
+    bearoff: string;
     hit: string;
     value: string;
     dice: "sealed" | "manual";
@@ -62,6 +63,7 @@ export const plain: Form = {
     multipliers: true,
     opening: "keep",
     entry: "",
+    bearoff: "",
     hit: "",
     value: "",
     dice: "sealed",
@@ -129,7 +131,7 @@ export function lacksLength({ variant, kind, length }: Form): boolean {
 
 /** With what a variant brings by itself. */
 export function withVariant(form: Form, variant: WireVariant): Form {
-    const { entry, hit, value } = variant.options;
+    const { entry, hit, value, bearoff } = variant.options;
     return {
         ...form,
         variant: variant.name,
@@ -144,6 +146,7 @@ export function withVariant(form: Form, variant: WireVariant): Form {
         entry: entry?.[0] ?? "",
         hit: hit?.[0] ?? "",
         value: value?.[0] ?? "",
+        bearoff: bearoff?.[0] ?? "",
     };
 }
 
@@ -186,6 +189,7 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
         ...(variant.options.entry && { entry: form.entry }),
         ...(variant.options.hit && { hit: form.hit }),
         ...(variant.options.value && { value: form.value }),
+        ...(variant.options.bearoff && { bearoff: form.bearoff }),
         seats,
         dice: form.dice,
         ...(form.stake.trim() && money && { stake: form.stake.trim() }),
@@ -227,7 +231,7 @@ export function firstForm(catalogue: Catalogue, name: string): Form {
     const level = [old.level, isFirstVisit() ? EASY : ""].find(isOffered) ?? catalogue.level;
     const variant = offeredBy(catalogue).find((each) => each.name === old.variant);
     if (!variant) return { ...plain, level };
-    const { entry, hit, value } = variant.options;
+    const { entry, hit, value, bearoff } = variant.options;
     return {
         ...old,
         level,
@@ -235,6 +239,7 @@ export function firstForm(catalogue: Catalogue, name: string): Form {
         entry: offered(entry, old.entry),
         hit: offered(hit, old.hit),
         value: offered(value, old.value),
+        bearoff: offered(bearoff, old.bearoff),
     };
 }
 
