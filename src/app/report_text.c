@@ -146,12 +146,12 @@ const char *vd_report_level_key(const vd_report_writer *w, double pr)
 
 void vd_report_game_put(vd_report_writer *w, const char *before)
 {
-    const vd_variant *variant = &w->analysis->match->rules.variant;
+    const vd_match_rules *rules = &w->analysis->match->rules;
     char key[64];
 
-    if (variant->id == VD_BACKGAMMON)
+    if (rules->variant.id == VD_BACKGAMMON)
         return;
-    snprintf(key, sizeof key, "variant.%s", variant->name);
+    snprintf(key, sizeof key, "variant.%s", vd_match_rules_name(rules));
     vd_report_put(w, before);
     vd_report_word(w, key);
 }

@@ -379,6 +379,7 @@ const variant = (change: Partial<WireVariant> = {}): WireVariant => ({
     track: 24,
     computer: true,
     judged: true,
+    unjudged: [],
     ply: 4,
     cube: true,
     cube_allowed: true,
@@ -587,7 +588,9 @@ test("the cube in words; a game gone by says whether it was the Crawford game", 
 
 test("a roll after which one resigned was not played; a dance is no play", () => {
     setCatalogue("fr", catalogue().fr);
-    const said = (act: string): string => actText({ act, game: 0, action: 0, seat: 0 } as Step);
+    const said = (act: string, variant = "backgammon"): string =>
+        actText({ games: [], variant }, { act, game: 0, action: 0, seat: 0, value: 2 } as Step);
     assert.deepEqual([said("roll_only"), said("dance")], ["ne joue pas", "aucun coup"]);
+    assert.deepEqual([said("resign"), said("resign", "fevga")], ["abandonne un gammon", "abandonne une partie double"]);
     setCatalogue("fr", {});
 });

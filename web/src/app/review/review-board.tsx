@@ -23,6 +23,7 @@ import { useLayout } from "../shell/layout.ts";
 import { motion, useSettings } from "../settings/settings.ts";
 import type { ListedPlay } from "../../proto/messages.ts";
 import { useJudged, type Tried } from "./review-judged.ts";
+import { variantOf } from "./review-steps.ts";
 
 /** A play that the reader tries. */
 export interface Trying {
@@ -102,7 +103,7 @@ export function BoardOf({ rules, review, step, board, arrows, trying, bottom, op
         const [own, their] = turn.now.side;
         return step.seat === 0 ? [own, their] : [their, own];
     }, [board, turn, moved]);
-    const facts = rules.variantNamed(review.games[step.game]?.variant ?? review.variant);
+    const facts = rules.variantNamed(variantOf(review, step.game));
     const dice = diceFrom(step.dice ?? []);
     const faces =
         step.act === "no_double" || !dice
