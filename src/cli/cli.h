@@ -168,6 +168,11 @@ typedef struct vd_cli_turn {
     size_t rest_len;
 } vd_cli_turn;
 
+/* A roll of so many dice as one may write it; static. */
+static inline const char *vd_cli_dice_example(int dice)
+{
+    return dice > 2 ? "6-5-2" : "6-5";
+}
 /* False: `sentence` says in one sentence what is wrong and where, or that the game is over there. */
 bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_turn *out,
                       vd_buf *sentence);

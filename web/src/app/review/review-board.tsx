@@ -9,12 +9,11 @@ import { sceneOf, turnOf } from "../../rules/line.ts";
 import type { Rules } from "../../rules/rules.ts";
 import {
     diceFrom,
+    facesLaid,
     facesOf,
-    laid,
     playOption,
     sortedDice,
     takeBack,
-    unspent,
     type MoveOption,
     type Turn,
 } from "../../rules/turn.ts";
@@ -106,11 +105,7 @@ export function BoardOf({ rules, review, step, board, arrows, trying, bottom, op
     const facts = rules.variantNamed(variantOf(review, step.game));
     const dice = diceFrom(step.dice ?? []);
     const faces =
-        step.act === "no_double" || !dice
-            ? null
-            : turn && moved
-              ? facesOf(turn)
-              : laid(sortedDice(dice), facts?.doubleMoves ?? 4).map(unspent);
+        step.act === "no_double" || !dice ? null : turn && moved ? facesOf(turn) : facesLaid(sortedDice(dice), facts);
     const offered = step.act === "take" || step.act === "drop" || step.act === "double";
     const crawford = review.games[step.game]?.crawford ?? false;
     return (
