@@ -84,6 +84,8 @@ bool vd_cli_wants_table(const vd_variant *variant);
 /* What people call the game, in the language of this run. Static. */
 /* Of a variant or a match of several games, by its name in files. */
 const char *vd_cli_played_text(const vd_cli *cli, const char *name);
+/* What a game or a match of several is taken from, and which of its rules are our reading; NULL: nothing is to be said. Static. */
+const char *vd_cli_taken_text(const vd_cli *cli, const char *name);
 const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant);
 /* Was --name given? Its last value, or NULL when it was not given. */
 bool vd_cli_has(const vd_cli *cli, const char *name);

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules.ts";
 import type { Turn } from "../../rules/turn.ts";
 import type { Rulebook } from "../../text/rulebook.ts";
+import { takenFrom } from "../../text/series.ts";
 import { playText, t } from "../../text/text.ts";
 import { focusBoard, keyHelp, onTableKey } from "../game/keys.ts";
 import { useExercise, type Tried } from "./exercise-hook.ts";
@@ -54,6 +55,7 @@ function ExerciseView(props: ExerciseProps): VNode {
     const { scene, turn, won, actions } = tried;
     const [hinted, setHinted] = useState(false);
     const title = useTitle();
+    const taken = takenFrom(exercise.variant ?? "");
     return (
         <main class={scene ? "table lesson" : "page lesson"} onKeyDown={(event) => onTableKey(event, actions)}>
             {scene && (
@@ -78,6 +80,7 @@ function ExerciseView(props: ExerciseProps): VNode {
                         {t("web.learn.to_board")}
                     </button>
                 )}
+                {at === 1 && taken && <p class="small soft taken">{taken}</p>}
                 {exercise.play && <p class="claimed">{playText(exercise.play)}</p>}
                 {!turn && (
                     <Answers key={exercise.id} course={course} exercise={exercise} done={won} onAnswer={tried.choose} />
