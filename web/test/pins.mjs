@@ -260,6 +260,13 @@ test("Mahbusa is Tapa counted by the checkers that are left, to 31", async () =>
     assert.deepEqual([settings.variant, settings.value, state.length, state.resigns], ["tapa", "men_not_off", 31, 1]);
     await page.locator(".terms", { hasText: "Tapa" }).waitFor();
     assert.equal(await page.locator(".help-toggle").count(), 0, "nobody advises there");
+    /* What is a step away: opened by its word, closed by Escape, which does nothing else. */
+    const more = page.locator(".more-menu");
+    await more.locator("summary").click();
+    await more.locator(".more-box").waitFor();
+    await page.keyboard.press("Escape");
+    await more.locator(".more-box").waitFor({ state: "hidden" });
+    assert.ok(await more.locator("summary").evaluate((word) => word === document.activeElement));
     assert.deepEqual(errors, []);
     await close();
 });
