@@ -6,7 +6,7 @@ import type { Seat, MoveRow } from "../../proto/messages.ts";
 import type { Parallel } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
 import { ownRules, takenFrom } from "../../text/series.ts";
-import { playText, t } from "../../text/text.ts";
+import { has, playText, t } from "../../text/text.ts";
 import { labelOf, resignText, type Names } from "./game-say.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";
 import { useEndInSight } from "../shell/end-in-sight.ts";
@@ -134,7 +134,10 @@ function Notes({ variant, counted }: { variant: string; counted: string }): VNod
     return (
         <>
             {taken && (
-                <p class="draw taken">{ownRules(variant) ? <a href={linkTo("rules", variant)}>{taken}</a> : taken}</p>
+                <details class="draw taken" open={has(`game.reconstructed.${variant}`)}>
+                    <summary>{t("web.rules.taken")}</summary>
+                    {ownRules(variant) ? <a href={linkTo("rules", variant)}>{taken}</a> : taken}
+                </details>
             )}
             {counted && <p class="draw">{t(counted)}</p>}
         </>

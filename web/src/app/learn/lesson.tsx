@@ -80,7 +80,6 @@ function ExerciseView(props: ExerciseProps): VNode {
                         {t("web.learn.to_board")}
                     </button>
                 )}
-                {at === 1 && taken && <p class="small soft taken">{taken}</p>}
                 {exercise.play && <p class="claimed">{playText(exercise.play)}</p>}
                 {!turn && (
                     <Answers key={exercise.id} course={course} exercise={exercise} done={won} onAnswer={tried.choose} />
@@ -93,6 +92,12 @@ function ExerciseView(props: ExerciseProps): VNode {
                         shown={hinted}
                         show={() => setHinted(true)}
                     />
+                )}
+                {taken && (
+                    <details class="points taken">
+                        <summary>{t("web.rules.taken")}</summary>
+                        <p>{taken}</p>
+                    </details>
                 )}
                 {exercise.kind === "equity" && (
                     <details class="points">
