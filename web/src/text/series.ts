@@ -1,5 +1,4 @@
 /* What the numbers of rules begin with. */
-import { has, t } from "./text.ts";
 
 /** Of a game's own rules, as Variant.rules has it (web/test/rules.test.ts), where there is its name only. */
 const OWN: Readonly<Record<string, string>> = {
@@ -25,12 +24,6 @@ const OWN: Readonly<Record<string, string>> = {
 
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */
 export const ownRules = (variant: string): string => OWN[variant] ?? "";
-
-/** What a game is taken from, and which of its rules are our reading; "" where nothing is to be said. */
-export function takenFrom(variant: string): string {
-    const key = [`game.reconstructed.${variant}`, `game.sure.${variant}`].find(has);
-    return key ? t(key) : "";
-}
 
 /** The game that a position says it is of; "" where it is backgammon. */
 export const variantIn = (position: string): string => /\bvariant:([a-z-]+)/.exec(position)?.[1] ?? "";

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules.ts";
 import type { Turn } from "../../rules/turn.ts";
 import type { Rulebook } from "../../text/rulebook.ts";
-import { takenFrom } from "../../text/series.ts";
+import { takenFrom } from "../../text/taken.ts";
 import { playText, t } from "../../text/text.ts";
 import { focusBoard, keyHelp, onTableKey } from "../game/keys.ts";
 import { useExercise, type Tried } from "./exercise-hook.ts";
