@@ -11,6 +11,8 @@
 VD_NODISCARD vd_status vd_builder_extend(const vd_record *record, vd_builder **out);
 /* What is added from now on belongs to this match of the record, from 0: candidates are plays of its variant. */
 void vd_build_enter(vd_builder *builder, size_t match);
+/* What is built from now on belongs to this game, from 1 on, of the match at hand: where its games are of several variants. */
+void vd_build_variant_of(vd_builder *builder, uint32_t game);
 
 /* A copy in the record's memory. */
 const char *vd_build_text(vd_builder *builder, const char *text, size_t len);

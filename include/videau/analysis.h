@@ -322,6 +322,9 @@ typedef struct vd_analysis {
     double expected; /* what the decisions alone let expect: another estimate of `adjusted` */
 } vd_analysis;
 
+/* What the game of a decision is played by. */
+VD_API const vd_variant *vd_decision_variant(const vd_analysis *analysis,
+                                             const vd_decision *decision);
 /* *out: what seat 0 could expect once it was decided: chance to win the match, or points of the money games. False: not known, as of a
  * forced play. */
 VD_API bool vd_decision_after(const vd_analysis *analysis, const vd_decision *decision,
@@ -368,10 +371,10 @@ VD_API bool vd_measure_late(void *user, const vd_analysis *analysis, const vd_de
 VD_API bool vd_measure_timid(void *user, const vd_analysis *analysis, const vd_decision *decision,
                              double *value);
 /* What is asked of the decisions of one kind. */
-typedef enum vd_split { VD_SPLIT_PART, VD_SPLIT_SCORE, VD_SPLIT_CUBE } vd_split;
+typedef enum vd_split { VD_SPLIT_PART, VD_SPLIT_SCORE, VD_SPLIT_CUBE, VD_SPLIT_VARIANT } vd_split;
 typedef struct vd_slice {
     vd_split split;
-    int value;        /* vd_part; VD_MOVER, VD_OPPONENT or -1 of who decides */
+    int value;        /* vd_part; VD_MOVER, VD_OPPONENT or -1 of who decides; vd_variant_id */
     uint32_t away[2]; /* by seat, of a game */
 } vd_slice;
 /* As vd_measure_loss, of the decisions in a slice. */
@@ -384,8 +387,10 @@ VD_API double vd_avoidable(const vd_analysis *analysis, const vd_decision *decis
 
 enum { VD_ANALYSIS_LENGTH_MAX = 64 }; /* longest match */
 
-/* VD_ERR_UNSUPPORTED: a game that the engine does not know or whose turn is more than one roll, or a longer match;
- * VD_ERR_CANCELLED: the job said so. */
+/* Can a match by these rules be analysed? Not a game that the engine does not know or whose turn is more than one roll, nor a
+ * longer match; of a match of several games all are judged, each by its own net. */
+VD_API bool vd_analysis_knows(const vd_engine *engine, const vd_match_rules *rules);
+/* VD_ERR_UNSUPPORTED: vd_analysis_knows says no; VD_ERR_CANCELLED: the job said so. */
 VD_API VD_NODISCARD vd_status vd_analyse(const vd_engine *engine, const vd_rec_match *match,
                                          const vd_analysis_options *options, vd_analysis **out);
 VD_API void vd_analysis_free(vd_analysis *analysis); /* NULL is allowed */

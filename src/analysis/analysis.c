@@ -338,18 +338,30 @@ static vd_status list_all(vd_analysing *a)
     return a->steps && a->weighed ? VD_OK : VD_ERR_NOMEM;
 }
 
+bool vd_analysis_knows(const vd_engine *engine, const vd_match_rules *rules)
+{
+    VD_ASSERT(engine && rules);
+
+    if (rules->length > VD_ANALYSIS_LENGTH_MAX)
+        return false;
+    for (uint32_t game = 1; game <= vd_analysis_variants(rules); game++) {
+        const vd_variant *variant = vd_match_rules_variant(rules, game);
+
+        if (!vd_engine_knows(engine, variant) || !vd_luck_known(variant))
+            return false;
+    }
+    return true;
+}
+
 vd_status vd_analysing_new(const vd_engine *engine, const vd_rec_match *match,
                            const vd_analysis_options *options, vd_analysing **out)
 {
     VD_ASSERT(engine && match && out);
 
-    const vd_variant *variant = &match->rules.variant;
     vd_analysing *a;
     vd_status status = VD_ERR_NOMEM;
 
-    /* Its games are not of one variant. */
-    if (match->rules.cycle || !vd_engine_knows(engine, variant) || !vd_luck_known(variant) ||
-        match->rules.length > VD_ANALYSIS_LENGTH_MAX || options->threads < 1 ||
+    if (!vd_analysis_knows(engine, &match->rules) || options->threads < 1 ||
         options->threads > VD_SEARCH_THREADS_MAX || options->level >= VD_ANALYSIS_LEVELS)
         return VD_ERR_UNSUPPORTED;
     a = calloc(1, sizeof *a);

@@ -78,6 +78,13 @@ VD_NODISCARD vd_status vd_analysis_keep_some(vd_analysing *a, const bool *some, 
 /* Lists decisions and rolls, none of them graded. VD_ERR_NOMEM. */
 VD_NODISCARD vd_status vd_analysis_list(work *w);
 void vd_analysis_list_free(work *w);
+/* How many first games of a match show all that it is played by: vd_match_rules_variant. */
+static inline uint32_t vd_analysis_variants(const vd_match_rules *rules)
+{
+    return rules->cycle ? (uint32_t)vd_cycle_games((vd_cycle)rules->cycle) : 1;
+}
+/* The rules of the match, with what this game of it is played by. */
+void vd_analysis_rules(const vd_rec_match *match, const vd_rec_game *game, vd_match_rules *out);
 /* The match as it stands there, its player being seat 0. */
 void vd_analysis_stand(const vd_rec_match *match, const place *at, vd_match *out);
 

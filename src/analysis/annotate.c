@@ -94,7 +94,7 @@ static double cubeless(const writer *w, const vd_decision *d, bool doubled)
     vd_cube_states states;
 
     vd_match_of(&d->situation, &match);
-    match.rules = w->match->rules;
+    vd_analysis_rules(w->match, w->match->game[d->game], &match.rules);
     vd_cube_states_of(w->engine, &match, 0, &states);
     if (!doubled)
         return vd_cube_states_cubeless(&states, &d->cube.probs);
@@ -163,6 +163,7 @@ static void put_decision(writer *w, const vd_decision *d)
 {
     vd_rec_action *action = w->match->game[d->game]->action[d->action];
 
+    vd_build_variant_of(w->b, d->game + 1);
     if (is_answer(d)) {
         put_answer(w, d);
         return;

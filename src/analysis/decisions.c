@@ -12,8 +12,9 @@ typedef struct walker {
     work *w;
     const vd_rec_match *match;
     const vd_rec_game *game;
-    uint32_t number; /* of the game, from 0 */
-    uint32_t at;     /* the action */
+    const vd_variant *variant; /* of this game */
+    uint32_t number;           /* of the game, from 0 */
+    uint32_t at;               /* the action */
     uint32_t turns[2];
     int cube_used;               /* seat that doubled this turn, NOBODY: none */
     int turn;                    /* seat to roll next, NOBODY: not known */
@@ -50,7 +51,7 @@ static place place_of(const walker *k, const vd_rec_action *action, bool rolled)
 
 static vd_part part_of(const walker *k, const vd_rec_action *action)
 {
-    const vd_variant *variant = &k->match->rules.variant;
+    const vd_variant *variant = k->variant;
     const int home = variant->home, near = home + home / 2;
     const int rearmost = vd_side_rearmost(variant, &action->before.side[VD_MOVER]);
     /* Where both run the same way they never part, and nobody is hit: whoever is at home bears off. */
@@ -116,6 +117,21 @@ static uint16_t turns_allowed(uint32_t limit)
     return turns;
 }
 
+void vd_analysis_rules(const vd_rec_match *match, const vd_rec_game *game, vd_match_rules *out)
+{
+    *out = match->rules;
+    if (match->rules.cycle == VD_CYCLE_NONE)
+        return;
+    out->variant = *vd_rec_variant(match, game);
+    out->opening = out->variant.opening;
+}
+
+const vd_variant *vd_decision_variant(const vd_analysis *analysis, const vd_decision *decision)
+{
+    VD_ASSERT(analysis && decision && decision->game < analysis->match->games);
+    return vd_rec_variant(analysis->match, analysis->match->game[decision->game]);
+}
+
 void vd_analysis_stand(const vd_rec_match *match, const place *at, vd_match *out)
 {
     const int seat = at->action->seat;
@@ -127,7 +143,7 @@ void vd_analysis_stand(const vd_rec_match *match, const place *at, vd_match *out
         situation.dice.count = 0;
     vd_match_of(&situation, out);
     cube = out->rules.cube && (match->rules.cube || situation.cube_exp > 0);
-    out->rules = match->rules;
+    vd_analysis_rules(match, at->game, &out->rules);
     out->rules.cube = cube;
     if (match->cube_limit > 0 && out->rules.cube_limit == 0)
         out->rules.cube_limit = turns_allowed(match->cube_limit);
@@ -135,10 +151,8 @@ void vd_analysis_stand(const vd_rec_match *match, const place *at, vd_match *out
     out->turns_played[1] = at->turns[!seat];
 }
 
-static bool sound(const vd_rec_match *match, const vd_rec_action *action)
+static bool sound(const vd_variant *variant, const vd_rec_action *action)
 {
-    const vd_variant *variant = &match->rules.variant;
-
     return vd_pos_check(variant, &action->before, NULL) == VD_OK &&
            !vd_pos_over(variant, &action->before);
 }
@@ -150,7 +164,7 @@ static bool may_double(const walker *k, const place *at)
     vd_match match;
     vd_cube_states states;
 
-    if (!sound(k->match, at->action))
+    if (!sound(k->variant, at->action))
         return false;
     vd_analysis_stand(k->match, at, &match);
     if (vd_match_double_refusal(&match, 0) != VD_REFUSAL_none)
@@ -167,11 +181,11 @@ static bool follows(const vd_rec_action *action)
 
 static void add_play(walker *k, const vd_rec_action *action, const place *at)
 {
-    const vd_variant *variant = &k->match->rules.variant;
+    const vd_variant *variant = k->variant;
     vd_decision *d = add_decision(k, VD_DECISION_play, at);
     vd_status status;
 
-    if (!d || action->kind != VD_REC_roll_play || !sound(k->match, action))
+    if (!d || action->kind != VD_REC_roll_play || !sound(k->variant, action))
         return;
     status = follows(action)
                  ? vd_plays_find_named(variant, &action->before, action->die[0], &k->plays)
@@ -257,7 +271,7 @@ static void offer_resignation(walker *k, const vd_rec_action *action)
 
     k->resigning = false;
     if (k->asked || k->turn != action->seat || action->value < 1 || action->value > 3 ||
-        !sound(k->match, at.action))
+        !sound(k->variant, at.action))
         return;
     d = add_decision(k, VD_DECISION_resign, &at);
     if (!d)
@@ -344,6 +358,7 @@ vd_status vd_analysis_list(work *w)
     k.failed = !k.plays.play;
     for (size_t g = 0; g < match->games && !k.failed; g++) {
         k.game = match->game[g];
+        k.variant = vd_rec_variant(match, k.game);
         if (beyond(match, k.game))
             continue;
         k.number = (uint32_t)g;

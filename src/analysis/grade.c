@@ -319,7 +319,8 @@ vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision,
     const vd_roller roller = (vd_roller)(rolls ? depth - VD_DEPTH_ROLLER : 0);
     vd_match match;
 
-    if (vd_pos_check(&w->analysis->match->rules.variant, &at->action->before, NULL) != VD_OK)
+    if (vd_pos_check(vd_rec_variant(w->analysis->match, at->game), &at->action->before, NULL) !=
+        VD_OK)
         return VD_OK;
     vd_analysis_stand(w->analysis->match, at, &match);
     switch ((vd_decision_kind)d->kind) {
@@ -355,13 +356,15 @@ vd_status vd_analysis_weigh(vd_adviser *adviser, const work *w, size_t roll, con
                             vd_roll *r)
 {
     const vd_rec_match *match = w->analysis->match;
+    const place *at = &w->roll[roll];
+    const vd_variant *variant = vd_rec_variant(match, at->game);
     vd_match stands;
     vd_status status;
 
-    if (vd_pos_check(&match->rules.variant, &w->roll[roll].action->before, NULL) != VD_OK ||
-        vd_pos_over(&match->rules.variant, &w->roll[roll].action->before))
+    if (vd_pos_check(variant, &at->action->before, NULL) != VD_OK ||
+        vd_pos_over(variant, &at->action->before))
         return VD_OK;
-    vd_analysis_stand(match, &w->roll[roll], &stands);
+    vd_analysis_stand(match, at, &stands);
     status = vd_adviser_luck(adviser, &stands, 0, job, &r->luck);
     r->graded = status == VD_OK;
     return status == VD_OK || passes_over(status) ? VD_OK : status;

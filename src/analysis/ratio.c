@@ -165,6 +165,8 @@ bool vd_measure_slice(void *slice, const vd_analysis *analysis, const vd_decisio
         return decision->part == s->value;
     case VD_SPLIT_CUBE:
         return owner_for(decision) == s->value;
+    case VD_SPLIT_VARIANT:
+        return vd_decision_variant(analysis, decision)->id == s->value;
     default:
         return vd_game_away(analysis->match, game, 0) == s->away[0] &&
                vd_game_away(analysis->match, game, 1) == s->away[1];

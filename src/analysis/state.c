@@ -37,7 +37,8 @@ static uint64_t mark_place(const work *w, const place *at, uint64_t mark)
     mark = mix(mark, vd_pos_hash(&at->action->after));
     mark = mix(mark, at->action->die[2] * 64U + at->action->die[0] * 8U + at->action->die[1]);
     mark = mix(mark, at->turns[0] + at->turns[1]);
-    if (vd_pos_check(&w->analysis->match->rules.variant, &at->action->before, NULL) != VD_OK)
+    if (vd_pos_check(vd_rec_variant(w->analysis->match, at->game), &at->action->before, NULL) !=
+        VD_OK)
         return mark;
     vd_analysis_stand(w->analysis->match, at, &match);
     vd_cube_states_of(w->engine, &match, 0, &states);
@@ -48,12 +49,21 @@ static uint64_t mark_place(const work *w, const place *at, uint64_t mark)
     return vd_hash64(states.share, sizeof states.share, mark);
 }
 
+/* Of all that judges it: of a match of several games the net of each. */
+static bool mark_engine(const vd_engine *engine, const vd_match_rules *rules, uint64_t *mark)
+{
+    for (uint32_t game = 1; game <= vd_analysis_variants(rules); game++)
+        if (!vd_search_mark(engine, vd_match_rules_variant(rules, game), mark))
+            return false;
+    return true;
+}
+
 static bool mark_of(const vd_analysing *a, uint64_t *out)
 {
     const vd_analysis *result = a->work.analysis;
     uint64_t mark = VERSION;
 
-    if (!vd_search_mark(a->work.engine, &result->match->rules.variant, &mark))
+    if (!mark_engine(a->work.engine, &result->match->rules, &mark))
         return false;
     mark = mix(mark, (uint64_t)result->options.level);
     mark = mix(mark, result->decisions);

@@ -75,7 +75,7 @@ static void stand(const vd_analysis *a, const vd_decision *d, vd_match *out)
     }
     /* An answer stands in the record with its own seat; the situation is the doubler's. */
     vd_match_of(&d->situation, out);
-    out->rules = a->match->rules;
+    vd_analysis_rules(a->match, game, &out->rules);
     out->rules.cube = true;
     out->phase = VD_PHASE_ROLL;
     out->actor = out->turn;
@@ -164,7 +164,8 @@ static vd_status hear(void *user, int rank, const unsigned char *bytes, size_t l
         if (!found || rank == c->ranks->rank)
             continue;
         memcpy(&c->out->list[i], found, sizeof c->out->list[i]);
-        c->out->list[i].variant = c->analysis->match->rules.variant;
+        c->out->list[i].variant =
+            *vd_decision_variant(c->analysis, &c->analysis->decision[c->decision[i]]);
     }
     return in.failed || in.at != in.length ? VD_ERR_CORRUPT : status;
 }

@@ -113,7 +113,8 @@ static vd_status put_reason(vd_buf *out, vd_lang lang, const vd_telling *t, cons
     args[0] = vd_text_string(from);
     args[1] = vd_text_string(to);
     args[2] = vd_text_int(reason->code == VD_REASON_more_of_double ? reason->other : reason->die);
-    if (reason->code == VD_REASON_distance || reason->code == VD_REASON_lower_only)
+    if (reason->code == VD_REASON_distance || reason->code == VD_REASON_taken ||
+        reason->code == VD_REASON_lower_only)
         args[2] = vd_text_string(roll);
     args[3] = vd_text_string(examples);
     status = vd_text_format(out, lang, reason_key(t->variant, reason), args, 4);

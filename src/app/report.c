@@ -118,8 +118,9 @@ static void put_count(vd_report_writer *w, const char *key, uint32_t count)
 }
 
 /* "12.3 ± 4.5", and the word for it. */
-static void put_pr(vd_report_writer *w, const vd_ratio *ratio)
+static void put_pr(vd_report_writer *w, const vd_judged_seat *judged, const vd_ratio *ratio)
 {
+    const char *level = vd_report_level_key(judged, 1, 500 * ratio->mean);
     char pr[VD_FIGURE_BYTES], margin[VD_FIGURE_BYTES];
 
     vd_report_figure(w, 500 * ratio->mean, 1, VD_SIGN_NONE, pr);
@@ -132,8 +133,11 @@ static void put_pr(vd_report_writer *w, const vd_ratio *ratio)
         vd_report_text(w, margin);
         vd_report_put(w, "</span>");
     }
-    vd_report_put(w, "</p>\n<p class=\"level\">");
-    vd_report_word(w, vd_report_level_key(w, 500 * ratio->mean));
+    vd_report_put(w, "</p>\n");
+    if (!level)
+        return;
+    vd_report_put(w, "<p class=\"level\">");
+    vd_report_word(w, level);
     vd_report_put(w, "</p>\n");
 }
 
@@ -164,7 +168,7 @@ static void put_side(vd_report_writer *w, int seat)
     vd_report_player_put(w, seat);
     vd_report_put(w, "</p>\n");
     put_lost(w, t);
-    put_pr(w, &ratio);
+    put_pr(w, &judged, &ratio);
     vd_report_put(w, "<dl>");
     put_count(w, "report.decisions", t->all.count);
     put_count(w, "report.mistakes", t->all.mistakes);
@@ -235,9 +239,11 @@ static void put_cell(vd_report_writer *w, const char *text)
 static void put_whole_player(vd_report_writer *w, const vd_report_player *player)
 {
     char pr[VD_FIGURE_BYTES], margin[VD_FIGURE_BYTES], both[2 * VD_FIGURE_BYTES];
+    const char *level;
     vd_ratio ratio;
 
     vd_ratio_of(player->judged, player->matches, vd_measure_loss, NULL, &ratio);
+    level = vd_report_level_key(player->judged, player->matches, 500 * ratio.mean);
     vd_report_put(w, "<tr><th scope=\"row\"><bdi>");
     vd_report_text(w, player->name[0] ? player->name : vd_text(w->lang, "analyse.nameless"));
     vd_report_put(w, "</bdi></th>");
@@ -246,7 +252,7 @@ static void put_whole_player(vd_report_writer *w, const vd_report_player *player
     snprintf(both, sizeof both, vd_real_known(ratio.margin) ? "%s\u00a0\u00b1\u00a0%s" : "%s", pr,
              margin);
     put_cell(w, both);
-    put_cell(w, vd_text(w->lang, vd_report_level_key(w, 500 * ratio.mean)));
+    put_cell(w, level ? vd_text(w->lang, level) : "");
     vd_report_printf(w, "<td>%zu</td><td>%u</td></tr>\n", player->matches, (unsigned)ratio.count);
 }
 

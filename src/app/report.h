@@ -41,8 +41,9 @@ void vd_report_percent(const vd_report_writer *w, double share, char out[VD_FIGU
 const char *vd_report_name(const vd_report_writer *w, int seat);
 /* A disc as the player's checkers are, and the name. */
 void vd_report_player_put(vd_report_writer *w, int seat);
-/* "world class": the word for a PR; the same words as eXtreme Gammon's. */
-const char *vd_report_level_key(const vd_report_writer *w, double pr);
+/* "world class": the word for the PR of these matches; the same words as eXtreme Gammon's, which are measured by players of
+ * backgammon: NULL where a game has rules of its own. */
+const char *vd_report_level_key(const vd_judged_seat *judged, size_t matches, double pr);
 /* The name of the game after `before`; nothing for backgammon. */
 void vd_report_game_put(vd_report_writer *w, const char *before);
 bool vd_report_is_match(const vd_report_writer *w);

@@ -63,7 +63,7 @@ static size_t put_arrows(const vd_decision *d, vd_board_arrow out[ARROWS_MAX])
 /* Who decides sits at the bottom. */
 static void put_board(vd_report_writer *w, const vd_decision *d, const char *id)
 {
-    const vd_variant *variant = &w->analysis->match->rules.variant;
+    const vd_variant *variant = vd_decision_variant(w->analysis, d);
     const bool answers = vd_decision_of_opponent(d->kind);
     vd_board_arrow arrows[ARROWS_MAX];
     vd_board_style style;
@@ -111,7 +111,7 @@ static void put_play(vd_report_writer *w, const vd_decision *d, const vd_advised
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_play_format(&buf, &w->analysis->match->rules.variant, &d->situation.pos, d->situation.dice,
+    vd_play_format(&buf, vd_decision_variant(w->analysis, d), &d->situation.pos, d->situation.dice,
                    &play->play, VD_STYLE_FFBG, true);
     vd_report_text(w, text);
 }
@@ -188,7 +188,7 @@ static void put_plays(vd_report_writer *w, const vd_decision *d)
                                            [VD_MORE_GAMMON] = "report.gammons",
                                            [VD_MORE_MARS] = "report.mars",
                                            [VD_MORE_DOUBLE] = "report.double_games"};
-    const vd_more more = vd_variant_more(&w->analysis->match->rules.variant);
+    const vd_more more = vd_variant_more(vd_decision_variant(w->analysis, d));
     const char *keys[] = {"report.play", "report.equity", "report.behind",
                           "report.wins", more_key[more],  "report.chances"};
     size_t columns = sizeof keys / sizeof *keys;
@@ -314,7 +314,7 @@ static void put_sentence(vd_report_writer *w, const vd_decision *d)
 
     vd_report_put(w, "<p class=\"what\">");
     if (d->kind == VD_DECISION_play) {
-        const vd_variant *variant = &w->analysis->match->rules.variant;
+        const vd_variant *variant = vd_decision_variant(w->analysis, d);
 
         vd_buf_init(&buf, played, sizeof played);
         vd_play_format(&buf, variant, &d->situation.pos, d->situation.dice, &d->played.play,

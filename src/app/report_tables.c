@@ -158,6 +158,26 @@ static void put_cubes(vd_report_writer *w)
     end_table(w);
 }
 
+/* Of a match of several games. */
+static void put_variants(vd_report_writer *w)
+{
+    const vd_match_rules *rules = &w->analysis->match->rules;
+    const uint32_t games = (uint32_t)vd_cycle_games((vd_cycle)rules->cycle);
+
+    for (uint32_t game = 1; game <= games; game++) {
+        const vd_variant *variant = vd_match_rules_variant(rules, game);
+        char key[64];
+
+        if (game == 1)
+            begin_table(w, "report.by_variant");
+        snprintf(key, sizeof key, "variant.%s", variant->name);
+        put_slice(w, vd_text(w->lang, key),
+                  &(vd_slice){.split = VD_SPLIT_VARIANT, .value = variant->id});
+    }
+    if (games > 0)
+        end_table(w);
+}
+
 static bool seen_before(const vd_rec_match *match, size_t game)
 {
     for (size_t g = 0; g < game; g++)
@@ -294,6 +314,7 @@ void vd_report_tables(vd_report_writer *w)
     vd_report_put(w, "<div class=\"tables\">\n");
     put_kinds(w);
     put_faults(w);
+    put_variants(w);
     put_parts(w);
     put_scores(w);
     put_cubes(w);

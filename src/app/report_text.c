@@ -123,7 +123,7 @@ void vd_report_percent(const vd_report_writer *w, double share, char out[VD_FIGU
         add_percent(w, out);
 }
 
-const char *vd_report_level_key(const vd_report_writer *w, double pr)
+const char *vd_report_level_key(const vd_judged_seat *judged, size_t matches, double pr)
 {
     static const struct {
         double below;
@@ -134,9 +134,11 @@ const char *vd_report_level_key(const vd_report_writer *w, double pr)
                   {30, "report.level.beginner"},       {HUGE_VAL, "report.level.distracted"}};
     size_t i = 0;
 
-    /* The words are measured by players of backgammon: a game with rules of its own has none. */
-    if (!vd_real_known(pr) || w->analysis->match->rules.variant.rules)
+    if (!vd_real_known(pr))
         return "report.level.unknown";
+    for (size_t m = 0; m < matches; m++)
+        if (judged[m].analysis->match->rules.variant.rules)
+            return NULL;
     while (pr >= levels[i].below)
         i++;
     return levels[i].key;
@@ -146,12 +148,12 @@ const char *vd_report_level_key(const vd_report_writer *w, double pr)
 
 void vd_report_game_put(vd_report_writer *w, const char *before)
 {
-    const vd_variant *variant = &w->analysis->match->rules.variant;
+    const vd_match_rules *rules = &w->analysis->match->rules;
     char key[64];
 
-    if (variant->id == VD_BACKGAMMON)
+    if (rules->variant.id == VD_BACKGAMMON)
         return;
-    snprintf(key, sizeof key, "variant.%s", variant->name);
+    snprintf(key, sizeof key, "variant.%s", vd_match_rules_name(rules));
     vd_report_put(w, before);
     vd_report_word(w, key);
 }

@@ -350,6 +350,19 @@ const char *vd_cli_played_text(const vd_cli *cli, const char *name)
     return text ? text : name;
 }
 
+const char *vd_cli_taken_text(const vd_cli *cli, const char *name)
+{
+    static const char *const areas[] = {"game.reconstructed", "game.sure"};
+    const char *text = NULL;
+    char key[64];
+
+    for (int i = 0; i < 2 && !text; i++) {
+        snprintf(key, sizeof key, "%s.%s", areas[i], name);
+        text = vd_text(cli->lang, key);
+    }
+    return text;
+}
+
 const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant)
 {
     return vd_cli_played_text(cli, variant->name);

@@ -84,6 +84,8 @@ bool vd_cli_wants_table(const vd_variant *variant);
 /* What people call the game, in the language of this run. Static. */
 /* Of a variant or a match of several games, by its name in files. */
 const char *vd_cli_played_text(const vd_cli *cli, const char *name);
+/* What a game or a match of several is taken from, and which of its rules are our reading; NULL: nothing is to be said. Static. */
+const char *vd_cli_taken_text(const vd_cli *cli, const char *name);
 const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant);
 /* Was --name given? Its last value, or NULL when it was not given. */
 bool vd_cli_has(const vd_cli *cli, const char *name);
@@ -168,6 +170,11 @@ typedef struct vd_cli_turn {
     size_t rest_len;
 } vd_cli_turn;
 
+/* A roll of so many dice as one may write it; static. */
+static inline const char *vd_cli_dice_example(int dice)
+{
+    return dice > 2 ? "6-5-2" : "6-5";
+}
 /* False: `sentence` says in one sentence what is wrong and where, or that the game is over there. */
 bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_turn *out,
                       vd_buf *sentence);

@@ -195,7 +195,8 @@ static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
     if (pos->pending == VD_PENDING_COMPLEMENT && !turn->dice.count)
         turn->dice = vd_dice_make(pos->pending_die, pos->pending_die);
     if (!turn->dice.count) {
-        (void)!vd_text_format(sentence, cli->lang, "cli.no_dice", NULL, 0);
+        (void)!vd_text_put(sentence, cli->lang, "cli.no_dice",
+                           VD_STR(vd_cli_dice_example(turn->variant->dice)));
         return false;
     }
     if (!turn->named)
@@ -212,15 +213,25 @@ static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
     return true;
 }
 
-/* As many dice as the game is played with. */
-static bool read_roll(const char *text, size_t len, vd_cli_turn *out, vd_error *error)
+/* As many dice as the game is played with. `sentence` gets why not. */
+static bool read_roll(const vd_cli *cli, const char *text, size_t len, vd_cli_turn *out,
+                      vd_buf *sentence)
 {
+    char word[64];
+    vd_error error;
     vd_dice dice;
+    vd_buf buf;
 
-    if (vd_dice_parse(text, len, &dice, error) != VD_OK)
+    if (vd_dice_parse(text, len, &dice, &error) != VD_OK) {
+        say_error(cli, sentence, "cli.bad_dice", text, &error);
         return false;
+    }
     if (dice.count != out->variant->dice) {
-        (void)!vd_fail_word(error, VD_ERR_PARSE, VD_ERROR_bad_dice, 0, text, len);
+        vd_buf_init(&buf, word, sizeof word);
+        vd_buf_put_n(&buf, text, len < sizeof word ? len : sizeof word - 1);
+        (void)!vd_text_put(sentence, cli->lang, "cli.dice_count", VD_STR(word),
+                           VD_INT(out->variant->dice),
+                           VD_STR(vd_cli_dice_example(out->variant->dice)));
         return false;
     }
     out->dice = dice;
@@ -269,11 +280,12 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
             say_error(cli, sentence, "cli.bad_dice", line, &error);
             return false;
         }
-    } else if (span && read_roll(line + at, span, out, &error)) {
+    } else if (span && read_roll(cli, line + at, span, out, sentence)) {
         at = skip_blanks(line, len, at + span);
     } else if (span && !out->situation.dice.count) {
-        say_error(cli, sentence, "cli.bad_dice", line, &error);
         return false;
+    } else {
+        vd_buf_cut(sentence, 0);
     }
     out->rest = line + at;
     out->rest_len = len - at;

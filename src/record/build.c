@@ -68,17 +68,24 @@ static void leave_out_empty(vd_record *record)
     record->matches = kept;
 }
 
+void vd_build_variant_of(vd_builder *builder, uint32_t game)
+{
+    vd_match_rules *rules = &builder->match->rules;
+
+    if (rules->cycle == VD_CYCLE_NONE)
+        return;
+    rules->variant = *vd_match_rules_variant(rules, game);
+    rules->opening = rules->variant.opening;
+    builder->plays_known = false;
+}
+
 /* The last game of the match is closed, and what its rules say is the first again. */
 static void close_match(vd_builder *builder)
 {
-    vd_match_rules *rules = builder->match ? &builder->match->rules : NULL;
-
     if (builder->game)
         vd_build_close(builder, NULL);
-    if (!rules || !rules->cycle)
-        return;
-    rules->variant = *vd_match_rules_variant(rules, 1);
-    rules->opening = rules->variant.opening;
+    if (builder->match)
+        vd_build_variant_of(builder, 1);
 }
 
 vd_status vd_builder_done(vd_builder *builder, vd_record **out)
@@ -183,12 +190,7 @@ vd_rec_game *vd_build_game(vd_builder *builder, const uint32_t score[2])
     game->score[1] = score[1];
     game->owner = -1;
     game->winner = -1;
-    if (builder->match->rules.cycle) {
-        builder->match->rules.variant =
-            *vd_match_rules_variant(&builder->match->rules, game->number);
-        builder->match->rules.opening = builder->match->rules.variant.opening;
-        builder->plays_known = false;
-    }
+    vd_build_variant_of(builder, game->number);
     vd_pos_start(&builder->match->rules.variant, &game->start);
     game->crawford = is_crawford(builder, score);
     builder->crawford_seen = builder->crawford_seen || game->crawford;

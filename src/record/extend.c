@@ -93,6 +93,8 @@ void vd_build_enter(vd_builder *builder, size_t match)
     VD_ASSERT(match < builder->record->matches);
     if (builder->game)
         vd_build_close(builder, NULL);
+    if (builder->match)
+        vd_build_variant_of(builder, 1);
     builder->match = builder->record->match[match];
     builder->game = NULL;
     builder->plays_known = false;

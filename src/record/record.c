@@ -72,6 +72,8 @@ const vd_variant *vd_rec_variant(const vd_rec_match *match, const vd_rec_game *g
 {
     uint32_t number = 1;
 
+    if (match->rules.cycle == VD_CYCLE_NONE)
+        return &match->rules.variant;
     while (number < match->games && match->game[number - 1] != game)
         number++;
     return vd_match_rules_variant(&match->rules, number);

@@ -63,6 +63,7 @@ typedef struct judge {
     int chains;
     chain chain[CHAINS_MAX];
     /* what the plans found */
+    bool exact;                /* no checker is borne off by more than it needs */
     bool planned;              /* the distances can be made with the dice */
     bool completed;            /* every hop went through, in some order */
     bool walled;               /* and left a wall that may not stay */
@@ -111,7 +112,7 @@ void vd_reason_own(const vd_variant *variant, vd_reason *reason)
         [VD_REASON_higher_die] = 8,   [VD_REASON_more_of_double] = 8, [VD_REASON_must_play] = 8,
         [VD_REASON_outside] = 2,      [VD_REASON_no_checker] = 4,     [VD_REASON_no_play] = 8,
         [VD_REASON_bar_first] = 6,    [VD_REASON_blocked_entry] = 6,  [VD_REASON_enter_first] = 1,
-        [VD_REASON_exact_only] = 9,   [VD_REASON_no_hit_yet] = 5,
+        [VD_REASON_exact_only] = 9,   [VD_REASON_no_hit_yet] = 5,     [VD_REASON_taken] = 4,
     };
 
     const bool at_bar =
@@ -420,7 +421,7 @@ static bool plan(judge *j, int chains, int i, int at, int stop, unsigned free, b
         int goal = c->leg->stop[stop];
         bool same_die = d > 0 && j->move_die[d - 1] == die && (free >> (d - 1) & 1U);
 
-        if (!(free >> d & 1U) || same_die || (to < goal && goal != VD_PLACE_OFF))
+        if (!(free >> d & 1U) || same_die || (to < goal && (goal != VD_PLACE_OFF || j->exact)))
             continue;
         c->die[c->hops++] = (uint8_t)die;
         if (to > goal && to > 0) {
@@ -463,17 +464,60 @@ static bool expand(judge *j, const vd_claim *claim, int *leg)
     return true;
 }
 
+/* The chain that no dice are left for beside those before it; all that were expanded have theirs: their number. */
+static int unplanned(judge *j)
+{
+    int n = 0;
+
+    while (n < j->chains && plan_first(j, n + 1, false))
+        n++;
+    return n;
+}
+
+/* Could the dice play it, if no other checker were moved? */
+static bool plans_alone(judge *j, const chain *c)
+{
+    const chain first = j->chain[0];
+    bool found;
+
+    j->chain[0] = *c;
+    found = plan_first(j, 1, false);
+    j->chain[0] = first;
+    return found;
+}
+
 static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)
 {
+    const int failed = unplanned(j);
+    const chain c = failed < j->chains
+                        ? j->chain[failed]
+                        : (chain){.leg = &claim->leg[leg], .leg_index = (uint8_t)leg};
+
     VD_ASSERT(leg >= 0 && leg < claim->legs);
-    for (int n = 1; n <= j->chains; n++) {
-        if (!plan_first(j, n, false)) {
-            leg = j->chain[n - 1].leg_index;
-            break;
-        }
-    }
+    leg = c.leg_index;
+    if (!j->variant->lower_die && plans_alone(j, &c))
+        return vd_reason_at(VD_REASON_taken, leg, claim->leg[leg].stop[0],
+                            end_of(&claim->leg[leg]));
     return vd_reason_at(j->variant->lower_die ? VD_REASON_lower_only : VD_REASON_distance, leg,
                         claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
+}
+
+/* Where the exact number is needed and no dice have it for all that is borne off: the first checker that lacks it, if all may be
+ * borne off at all. */
+static vd_reason exact_reason(judge *j, const vd_claim *claim)
+{
+    const int failed = unplanned(j);
+    int leg;
+
+    VD_ASSERT(j->exact && failed < j->chains);
+    leg = j->chain[failed].leg_index;
+    if (end_of(&claim->leg[leg]) != VD_PLACE_OFF)
+        return distance_reason(j, claim, leg);
+    j->exact = false;
+    if (plan_first(j, j->chains, true) &&
+        (j->dead.code == VD_REASON_not_all_home || is_order_reason(j->dead.code)))
+        return j->dead;
+    return vd_reason_at(VD_REASON_exact_only, leg, claim->leg[leg].stop[0], VD_PLACE_OFF);
 }
 
 /* ---- The whole turn ---- */
@@ -566,8 +610,11 @@ static vd_reason judge_legs(judge *j, const vd_claim *claim, vd_play *out)
         reason = check_checkers(j, claim);
     if (reason.code != VD_REASON_legal)
         return reason;
-    if (!expand(j, claim, &leg) || !plan_first(j, j->chains, true))
+    if (!expand(j, claim, &leg))
         return distance_reason(j, claim, leg);
+    j->exact = j->variant->bearoff == VD_BEAROFF_EXACT;
+    if (!plan_first(j, j->chains, true))
+        return j->exact ? exact_reason(j, claim) : distance_reason(j, claim, leg);
     if (j->results == 1) {
         *out = j->legal->play[j->result[0]];
         return reason;

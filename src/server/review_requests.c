@@ -206,6 +206,9 @@ static vd_status open_review(vd_task *task, const vd_computer *computer, const v
     }
     task->answer = vd_json_review(r->review, vd_review_lock(r->review));
     vd_review_unlock(r->review);
+    vd_json_set(&task->answer, "judged",
+                json_boolean(computer && vd_analysis_knows(computer->engine,
+                                                           &vd_review_match(r->review)->rules)));
     vd_json_set(&task->answer, "states", states_json(done));
     vd_json_set(&task->answer, "beside", beside);
     return task->answer ? VD_OK : VD_ERR_NOMEM;
@@ -258,8 +261,8 @@ static vd_status analyse(vd_task *task, const vd_computer *computer, const vd_jo
         status = vd_review_analyse(r->reviews, r->review, computer, r->level, job, &r->analysing);
         const vd_match_rules *rules = &vd_review_match(r->review)->rules;
 
-        if (status == VD_ERR_UNSUPPORTED && (rules->cycle || vd_plain_plays(&rules->variant)))
-            task->refusal = rules->cycle ? "server.cycle_unjudged" : "server.unjudged";
+        if (status == VD_ERR_UNSUPPORTED && vd_plain_plays(&rules->variant))
+            task->refusal = "server.unjudged";
     }
     if (status == VD_OK)
         task->answer = json_pack("{s:s}", "level", vd_analysis_level_name(r->level));

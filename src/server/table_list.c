@@ -37,6 +37,24 @@ static json_t *options_of(vd_variant_id id)
     return options;
 }
 
+/* The choices of its options by which nothing judges a game that is judged else. */
+static json_t *unjudged_of(const vd_variant *preset)
+{
+    json_t *list = json_array();
+    const char *name;
+
+    for (size_t rule = 0; vd_variant_option_key(rule); rule++)
+        for (size_t i = 0;
+             (name = vd_variant_option_choice((vd_variant_id)preset->id, rule, i)) != NULL; i++) {
+            vd_variant variant = *preset;
+
+            if (vd_variant_option_set(&variant, rule, name) == VD_OK &&
+                !vd_variant_is_judged(&variant))
+                vd_json_add(&list, json_string(name));
+        }
+    return list;
+}
+
 static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v)
 {
     const vd_computer *computer = core->with.computer;
@@ -47,15 +65,17 @@ static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v
 
     const int turns = vd_plain_turns(v);
 
-    return json_pack(
-        "{s:s,s:o,s:i,s:i,s:i,s:b,s:b,s:i,s:b,s:b,s:b,s:b,s:b,s:s,s:o,s:i,s:i}", "name", v->name,
-        "title", title_of(lang, "variant", v->name), "men", (int)v->checkers, "hors",
-        (int)v->start_unentered, "track", (int)v->track, "computer",
-        computer && vd_computer_plays(computer, v), "judged", depth >= 0, "ply",
-        depth < 0 ? 0 : depth, "cube", (int)v->cube, "cube_allowed", (int)v->cube_allowed,
-        "gammons", (int)gammons, "parallel", (int)parallel, "letters", v->track == 24 && !parallel,
-        "opening", v->opening == VD_OPENING_KEEP ? "keep" : "reroll", "options",
-        options_of((vd_variant_id)v->id), "turns", turns, "minutes", vd_minutes_of_turns(turns));
+    return json_pack("{s:s,s:o,s:i,s:i,s:i,s:b,s:b,s:i,s:b,s:b,s:b,s:b,s:b,s:s,s:o,s:o,s:i,s:i}",
+                     "name", v->name, "title", title_of(lang, "variant", v->name), "men",
+                     (int)v->checkers, "hors", (int)v->start_unentered, "track", (int)v->track,
+                     "computer", computer && vd_computer_plays(computer, v), "judged", depth >= 0,
+                     "ply", depth < 0 ? 0 : depth, "cube", (int)v->cube, "cube_allowed",
+                     (int)v->cube_allowed, "gammons", (int)gammons, "parallel", (int)parallel,
+                     "letters", v->track == 24 && !parallel, "opening",
+                     v->opening == VD_OPENING_KEEP ? "keep" : "reroll", "options",
+                     options_of((vd_variant_id)v->id), "unjudged",
+                     vd_variant_is_judged(v) ? unjudged_of(v) : json_array(), "turns", turns,
+                     "minutes", vd_minutes_of_turns(turns));
 }
 
 /* A match of several games, as a game to choose: what each of them has. */

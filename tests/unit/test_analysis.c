@@ -729,6 +729,170 @@ static void test_a_chain(void **state)
     vd_record_free(record);
 }
 
+/* ---- A match of several games ---- */
+
+/* One of each game of Tavli, as far as someone errs; the score before it, and what ends it. */
+static const struct turn_of_tavli {
+    const char *variant, *game;
+} tavli[] = {
+    {"portes", "{\"score\":[0,0],\"actions\":["
+               "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[3,1],\"play\":\"24/23 13/10\"},"
+               "{\"seat\":1,\"kind\":\"roll_play\",\"dice\":[6,1],\"play\":\"13/7 8/7\"},"
+               "{\"seat\":0,\"kind\":\"resign\",\"value\":1},{\"seat\":1,\"kind\":\"accept\"}]}"},
+    {"plakoto", "{\"score\":[0,1],\"actions\":["
+                "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[6,5],\"play\":\"24/18 24/19\"},"
+                "{\"seat\":1,\"kind\":\"roll_play\",\"dice\":[2,1],\"play\":\"24/22 24/23\"},"
+                "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[4,3],\"play\":\"18/11\"},"
+                "{\"seat\":1,\"kind\":\"resign\",\"value\":1},{\"seat\":0,\"kind\":\"accept\"}]}"},
+    {"fevga", "{\"score\":[1,1],\"actions\":["
+              "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[2,4],\"play\":\"24/18\"},"
+              "{\"seat\":1,\"kind\":\"roll_play\",\"dice\":[3,1],\"play\":\"24/20\"},"
+              "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[2,6],\"play\":\"18/10\"},"
+              "{\"seat\":1,\"kind\":\"roll_play\",\"dice\":[3,3],\"play\":\"20/8\"},"
+              "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[3,3],\"play\":\"24/21 24/15\"},"
+              "{\"seat\":1,\"kind\":\"roll_play\",\"dice\":[5,1],\"play\":\"24/18\"},"
+              "{\"seat\":0,\"kind\":\"roll_play\",\"dice\":[1,6],\"play\":\"24/18 10/9\"}]}"},
+};
+enum { TURNS = sizeof tavli / sizeof *tavli, MATCH_BYTES = 4000 };
+
+static vd_record *read_games(const char *variant, const char *games)
+{
+    char text[MATCH_BYTES];
+
+    snprintf(
+        text, sizeof text,
+        "{\"format\":\"videau\",\"length\":5,\"players\":[\"Anna\",\"Ben\"],\"variant\":\"%s\","
+        "\"rules\":{\"cube\":false},\"games\":[%s]}",
+        variant, games);
+    return read_text(text);
+}
+
+static vd_record *read_tavli(void)
+{
+    char games[MATCH_BYTES];
+
+    snprintf(games, sizeof games, "%s,%s,%s", tavli[0].game, tavli[1].game, tavli[2].game);
+    return read_games("tavli", games);
+}
+
+static void assert_same_decision(const vd_decision *d, const vd_decision *alone)
+{
+    vd_situation s = d->situation;
+
+    assert_true(vd_pos_equal(&s.pos, &alone->situation.pos));
+    assert_int_equal(s.variant, alone->situation.variant);
+    assert_int_equal(d->part, alone->part);
+    assert_int_equal(d->plays, alone->plays);
+    assert_true(d->graded && alone->graded);
+    assert_true(d->loss == alone->loss && d->cost == alone->cost);
+    assert_int_equal(d->listed_count, alone->listed_count);
+    for (size_t i = 0; i < d->listed_count; i++) {
+        assert_true(vd_pos_equal(&d->listed[i].play.result, &alone->listed[i].play.result));
+        assert_true(d->listed[i].value.mwc == alone->listed[i].value.mwc);
+    }
+}
+
+/* As it stands in a match of that game alone: rules, net, luck. */
+static void test_each_game_of_tavli_by_its_own_net(void **state)
+{
+    vd_record *record = read_tavli();
+    vd_analysis *a = analyse(record, 2);
+    size_t decision = 0, roll = 0;
+    double erred = 0;
+
+    (void)state;
+    for (uint32_t g = 0; g < TURNS; g++) {
+        vd_record *one = read_games(tavli[g].variant, tavli[g].game);
+        vd_analysis *alone = analyse(one, 1);
+        vd_ratio ratio;
+
+        for (size_t i = 0; i < alone->decisions; i++, decision++) {
+            const vd_decision *d = &a->decision[decision];
+
+            assert_int_equal(d->game, g);
+            assert_string_equal(vd_decision_variant(a, d)->name, tavli[g].variant);
+            if (d->kind == VD_DECISION_play)
+                assert_same_decision(d, &alone->decision[i]);
+            erred += d->loss;
+        }
+        for (size_t i = 0; i < alone->rolls; i++, roll++) {
+            assert_true(a->roll[roll].graded && alone->roll[i].graded);
+            assert_true(a->roll[roll].luck.value == alone->roll[i].luck.value);
+        }
+        vd_ratio_of(&(vd_judged_seat){alone, 0}, 1, vd_measure_loss, NULL, &ratio);
+        {
+            vd_slice slice = {.split = VD_SPLIT_VARIANT,
+                              .value = vd_decision_variant(a, &a->decision[decision - 1])->id};
+            vd_ratio of_variant;
+
+            vd_ratio_of(&(vd_judged_seat){a, 0}, 1, vd_measure_slice, &slice, &of_variant);
+            assert_int_equal(of_variant.count, ratio.count);
+            assert_true(of_variant.sum == ratio.sum);
+        }
+        vd_analysis_free(alone);
+        vd_record_free(one);
+    }
+    assert_int_equal(decision, a->decisions);
+    assert_int_equal(roll, a->rolls);
+    assert_true(erred > 0.02);
+    assert_int_equal(a->gap, VD_GAP_unfinished);
+    vd_analysis_free(a);
+    vd_record_free(record);
+}
+
+/* Its plays are read again by the rules of its game, from what was kept on the way and from the record. */
+static void test_tavli_kept_and_written(void **state)
+{
+    vd_record *record = read_tavli(), *written = NULL, *again = NULL;
+    const vd_analysis_label label = {"1", "met"};
+    vd_analysing *first = NULL, *second = NULL;
+    vd_analysis_options options;
+    vd_analysis *a, *b;
+    vd_record_error err;
+    void *bytes;
+    size_t len, second_len, listed = 0;
+    char *text, *second_text;
+
+    (void)state;
+    vd_analysis_options_default(&options);
+    assert_int_equal(vd_analysing_new(engine, record->match[0], &options, &first), VD_OK);
+    assert_int_equal(vd_analysing_run(first, NULL), VD_OK);
+    assert_int_equal(vd_analysing_keep(first, &bytes, &len), VD_OK);
+    assert_int_equal(vd_analysing_new(engine, record->match[0], &options, &second), VD_OK);
+    assert_int_equal(vd_analysing_restore(second, bytes, len), VD_OK);
+    free(bytes);
+    a = vd_analysing_done(first);
+    b = vd_analysing_done(second);
+    assert_same_bits(a, b);
+
+    assert_int_equal(
+        vd_analysis_record(engine, record, (const vd_analysis *const[]){a}, 1, &label, &written),
+        VD_OK);
+    assert_string_equal(written->match[0]->rules.variant.name, "portes");
+    assert_int_equal(vd_record_write(written, "json", NULL, &text, &len, &err), VD_OK);
+    assert_int_equal(vd_record_read(text, len, &again, &err), VD_OK);
+    assert_int_equal(vd_record_write(again, "json", NULL, &second_text, &second_len, &err), VD_OK);
+    assert_int_equal(second_len, len);
+    assert_memory_equal(second_text, text, len);
+    free(second_text);
+    free(text);
+    for (size_t g = 0; g < again->match[0]->games; g++)
+        for (size_t k = 0; k < again->match[0]->game[g]->actions; k++) {
+            const vd_rec_analyses *all = &again->match[0]->game[g]->action[k]->analyses;
+
+            for (size_t i = 0; i < all->count; i++)
+                for (size_t c = 0; c < all->item[i]->candidates; c++, listed++)
+                    assert_true(!all->item[i]->candidate[c]->illegal &&
+                                all->item[i]->candidate[c]->hops > 0);
+        }
+    assert_true(listed > 20);
+    vd_record_free(again);
+    vd_record_free(written);
+    vd_analysis_free(a);
+    vd_analysis_free(b);
+    vd_record_free(record);
+}
+
 static void test_what_is_not_analysed(void **state)
 {
     vd_record *record = read_text(SHORT);
@@ -767,6 +931,8 @@ int main(void)
         cmocka_unit_test(test_standard),
         cmocka_unit_test(test_cancel),
         cmocka_unit_test(test_a_chain),
+        cmocka_unit_test(test_each_game_of_tavli_by_its_own_net),
+        cmocka_unit_test(test_tavli_kept_and_written),
         cmocka_unit_test(test_what_is_not_analysed),
     };
 

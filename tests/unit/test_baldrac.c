@@ -102,8 +102,8 @@ static void what_is_played(void **state)
 
 /* ---- What is refused ---- */
 
-static void refused(const char *text, const int dice[3], const char *play, vd_reason_code code,
-                    int rule)
+static vd_reason refused(const char *text, const int dice[3], const char *play, vd_reason_code code,
+                         int rule)
 {
     vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
     vd_situation situation;
@@ -118,6 +118,7 @@ static void refused(const char *text, const int dice[3], const char *play, vd_re
         print_error("%s: %s\n", play, vd_reason_key(reason.code));
     assert_int_equal(reason.code, code);
     assert_int_equal(reason.rule, VD_RULE_OWN + rule);
+    return reason;
 }
 
 static void each_by_its_rule(void **state)
@@ -138,6 +139,11 @@ static void each_by_its_rule(void **state)
     refused("M[10:2 4:13] A[20:14 9:1]", (const int[]){6, 3, 1}, "4/O 10/4", VD_REASON_not_all_home,
             9);
     refused(home, (const int[]){5, 4, 1}, "4/O(2)", VD_REASON_exact_only, 9);
+    /* The 4 has its number, the 2 has not. */
+    assert_int_equal(refused(home, (const int[]){5, 4, 1}, "4/O 2/O", VD_REASON_exact_only, 9).from,
+                     2);
+    assert_int_equal(refused(home, (const int[]){5, 2, 1}, "4/O 2/O", VD_REASON_exact_only, 9).from,
+                     4);
     refused(home, (const int[]){3, 3, 3}, "2/O", VD_REASON_exact_only, 9);
 }
 

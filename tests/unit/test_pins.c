@@ -219,6 +219,7 @@ static void refusals(void **state)
         {"M[10:1 6:14] A[10:1 24:14] under:10 dice:6-5", "6/O 6/1", VD_REASON_not_all_home, 9},
         {"M[24:15] A[18:2 1:13] dice:6-5", "24/18 24/19", VD_REASON_blocked, 5},
         {"start dice:5-2", "24/19", VD_REASON_both_dice, 8},
+        {"M[6:5 5:5 4:5] A[24:15] dice:6-5", "6/O(2)", VD_REASON_taken, 4},
     };
 
     (void)state;

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inNumbers, linesOf } from "../src/app/game/move-list.tsx";
 import { AnimationQueue, type Picture } from "../src/app/game/animation-queue.ts";
+import { diceOf } from "../src/app/game/game-view.ts";
 import { cubeText, inOtherNumbers, sentenceOf } from "../src/app/game/game-say.ts";
 import { automatic, bySeat, pauseBefore, plainBearOff, steps, turnOf } from "../src/app/game/game-turn.ts";
 import { isCrawford } from "../src/app/game/game-players.tsx";
@@ -10,7 +11,7 @@ import { comparable } from "../src/app/game/hints.tsx";
 import { keyHelp } from "../src/app/game/keys.ts";
 import { reasonAgainst } from "../src/app/game/refusal.tsx";
 import { markOf } from "../src/app/game/error-marks.ts";
-import { dieLeft } from "../src/app/party/party-turn.ts";
+import { dieLeft, diceUsed } from "../src/app/party/party-turn.ts";
 import { actText, isReaders, seatOf } from "../src/app/review/review-steps.ts";
 import { changeSettings } from "../src/app/settings/settings.ts";
 import { keeper } from "../src/app/shell/dice-keep.ts";
@@ -379,6 +380,7 @@ const variant = (change: Partial<WireVariant> = {}): WireVariant => ({
     track: 24,
     computer: true,
     judged: true,
+    unjudged: [],
     ply: 4,
     cube: true,
     cube_allowed: true,
@@ -474,6 +476,8 @@ test("a checker that is touched in vain is told of a die that is left", () => {
         [6, 1, 6, 6],
     );
     assert.equal(dieLeft([5, 5], [[1, 6]]), 5);
+    assert.deepEqual(diceUsed([6, 1], [[1, 8]]), [1, 6], "one man by both");
+    assert.deepEqual(diceUsed([6, 2], [[21, 25]]), [6], "it leaves by more than it needs");
 });
 
 test("the clock of the browser is called as the browser wants it", (context) => {
@@ -587,7 +591,47 @@ test("the cube in words; a game gone by says whether it was the Crawford game", 
 
 test("a roll after which one resigned was not played; a dance is no play", () => {
     setCatalogue("fr", catalogue().fr);
-    const said = (act: string): string => actText({ act, game: 0, action: 0, seat: 0 } as Step);
+    const said = (act: string, variant = "backgammon"): string =>
+        actText({ games: [], variant }, { act, game: 0, action: 0, seat: 0, value: 2 } as Step);
     assert.deepEqual([said("roll_only"), said("dance")], ["ne joue pas", "aucun coup"]);
+    assert.deepEqual([said("resign"), said("resign", "fevga")], ["abandonne un gammon", "abandonne une partie double"]);
     setCatalogue("fr", {});
+});
+
+test("while the rest of a double is shown, its dice lie there: those that were played are gone", () => {
+    const variant = rules.variantNamed("jacquet-de-versailles");
+    assert.ok(variant);
+    const seen: Picture[] = [];
+    const later: (() => void)[] = [];
+    const show = new AnimationQueue(
+        (picture) => seen.push(picture),
+        () => 200,
+        (action) => later.push(action),
+    );
+    show.push(table({ turn: 1, phase: "play_named", dice: [6, 6] }), null);
+    show.push(
+        table(),
+        event("play", {
+            seat: 1,
+            dice: [6, 6],
+            hops: [
+                [24, 18, 6, false],
+                [18, 12, 6, false],
+            ],
+        }),
+    );
+    while (later.length) later.shift()?.();
+    const moving = seen.find((picture) => picture.moving)?.moving;
+    assert.ok(moving?.rest);
+    const dice = (rest: boolean): unknown =>
+        diceOf({
+            rules,
+            variant: variant.id,
+            state: table().state,
+            turn: null,
+            row: null,
+            moving: { ...moving, rest },
+        } as never)?.faces.map(({ spent }) => spent);
+    assert.deepEqual(dice(true), [true, false]);
+    assert.deepEqual(dice(false), [true, false, false, false]);
 });

@@ -7,6 +7,18 @@ import { ask, assertAxe, assertFits, go, telephone, visit } from "./program.mjs"
 import { drag, fingerHand, newTable, playByKeys, playOut, toMove, twoPeople } from "./play.mjs";
 
 const { program, browser } = await served();
+await program.keep(new URL("../../tests/data/analysis/tavli.json", import.meta.url).pathname);
+await program.keepText(
+    "mahbusa.json",
+    JSON.stringify({
+        format: "videau",
+        length: 31,
+        players: ["Anna", "Ben"],
+        variant: "tapa",
+        rules: { cube: false, value: 3 },
+        games: [{ score: [0, 0], actions: [{ seat: 0, kind: "roll_play", dice: [6, 5], play: "24/19 24/18" }] }],
+    }),
+);
 
 const seed = "000102030405060708090a0b0c0d0e0f";
 const stateOf = async (page, table) => (await ask(page, "open", { table, seats: [] })).state;
@@ -192,6 +204,46 @@ for (const [lang, terms] of [
         await close();
     });
 
+for (const [lang, said] of [
+    ["fr", ["Portes", "Plakoto", "Fevga", "Portes"]],
+    ["en", ["Portes", "Plakoto", "Fevga", "Portes"]],
+])
+    test(`a match of Tavli looked at again: each game on its board, by its own judge: ${lang}`, async () => {
+        const { page, errors, close } = await visit(browser, program, "#/review/library/1", { lang });
+        await page.waitForSelector(".review-graph");
+        const { games, steps, judged, sides } = await ask(page, "review", { library: 1 });
+        assert.ok(judged);
+        assert.deepEqual(
+            games.map(({ variant }) => variant),
+            ["portes", "plakoto", "fevga", "portes"],
+        );
+        const plays = steps.filter(({ act }) => act === "roll_play");
+        assert.ok(plays.every(({ loss, luck }) => loss !== undefined && luck !== undefined));
+        assert.ok(sides.every(({ pr, luck }) => pr !== null && luck !== null));
+        for (const [game, name] of said.entries()) {
+            const step = plays.find((one) => one.game === game && one.loss > 0);
+            await go(page, `#/review/library/1/${game + 1}.${step.action + 1}`);
+            await page.locator(".review-head", { hasText: name }).waitFor();
+            await page
+                .locator(`.review-verdict[data-step="${game + 1}.${step.action + 1}"] tr`)
+                .nth(1)
+                .waitFor();
+            assert.equal(await page.locator(".board .checker").count(), 30);
+        }
+        await assertAxe(page, "a match of Tavli looked at again");
+        assert.deepEqual(errors, []);
+        await close();
+    });
+
+test("what nobody judges is looked through, and no analysis is offered", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/review/library/2", { lang: "fr" });
+    await page.locator(".review .unjudged", { hasText: "pas encore de juge" }).waitFor();
+    assert.equal(await page.locator("button.analyse").count(), 0);
+    assert.equal(await page.locator(".board .checker").count(), 30);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("Mahbusa is Tapa counted by the checkers that are left, to 31", async () => {
     const { page, errors, close } = await visit(browser, program, "#/new/more", { lang: "fr" });
     const card = page.locator(".variant-card", { has: page.locator("input[value='tapa']") });
@@ -208,6 +260,13 @@ test("Mahbusa is Tapa counted by the checkers that are left, to 31", async () =>
     assert.deepEqual([settings.variant, settings.value, state.length, state.resigns], ["tapa", "men_not_off", 31, 1]);
     await page.locator(".terms", { hasText: "Tapa" }).waitFor();
     assert.equal(await page.locator(".help-toggle").count(), 0, "nobody advises there");
+    /* What is a step away: opened by its word, closed by Escape, which does nothing else. */
+    const more = page.locator(".more-menu");
+    await more.locator("summary").click();
+    await more.locator(".more-box").waitFor();
+    await page.keyboard.press("Escape");
+    await more.locator(".more-box").waitFor({ state: "hidden" });
+    assert.ok(await more.locator("summary").evaluate((word) => word === document.activeElement));
     assert.deepEqual(errors, []);
     await close();
 });

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Pending, type Play, type Position, type Roll } from "../src/rules/types.ts";
-import { beginTurn, facesOf, laid, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
+import { beginTurn, facesLaid, facesOf, laid, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
 import { moreOf, ownRules, SERIES } from "../src/text/series.ts";
 import { random, rules, situation, sourceDir, videau } from "./support.ts";
 
@@ -288,4 +288,15 @@ test("options of a variant: Dutch without the duty to enter first (DU5 of the ve
     assert.ok("situation" in read);
     assert.equal(rules.plays(dutch.id, read.situation.pos, { dice: [6, 4] }).length, 0);
     assert.equal(rules.plays(free, read.situation.pos, { dice: [6, 4] }).length, 9);
+});
+
+test("where the lower die alone is played the other lies spent, before anything is moved too", () => {
+    const variant = rules.variantNamed("tourne-case");
+    assert.ok(variant);
+    assert.deepEqual(facesLaid([5, 2], variant), [
+        { value: 5, spent: true },
+        { value: 2, spent: false },
+    ]);
+    assert.ok(facesLaid([5, 2], variant, "all").every(({ spent }) => spent));
+    assert.ok(facesLaid([5, 2], rules.variants[0]).every(({ spent }) => !spent));
 });

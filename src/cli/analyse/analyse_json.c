@@ -157,12 +157,13 @@ static json_t *play_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d
     vd_json_set(&json, "play", vd_cli_json_text(text));
     put_depth(&json, play->value.ply);
     vd_cli_json_number(cli, &json, "equity", play->value.equity);
-    vd_cli_json_probs(cli, &json, &a->match->rules.variant, &play->value.probs);
+    vd_cli_json_probs(cli, &json, vd_decision_variant(a, d), &play->value.probs);
     return json;
 }
 
-static json_t *cube_json(vd_cli *cli, const vd_analysis *a, const vd_cube_decision *c)
+static json_t *cube_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d)
 {
+    const vd_cube_decision *c = &d->cube;
     json_t *json = json_object();
 
     put_depth(&json, c->ply);
@@ -170,7 +171,7 @@ static json_t *cube_json(vd_cli *cli, const vd_analysis *a, const vd_cube_decisi
     vd_cli_json_number(cli, &json, "take", c->take);
     vd_cli_json_number(cli, &json, "pass", c->pass);
     vd_cli_json_mwc(cli, &json, c);
-    vd_cli_json_probs(cli, &json, &a->match->rules.variant, &c->probs);
+    vd_cli_json_probs(cli, &json, vd_decision_variant(a, d), &c->probs);
     return json;
 }
 
@@ -217,7 +218,7 @@ static void put_graded(vd_cli *cli, json_t **json, const vd_analysis *a, const v
     vd_json_set(json, "act", json_string(act_or_pass(d->act)));
     vd_json_set(json, "best", json_string(act_or_pass(d->best_act)));
     if (d->kind != VD_DECISION_resign && d->kind != VD_DECISION_resigned)
-        vd_json_set(json, "cube", cube_json(cli, a, &d->cube));
+        vd_json_set(json, "cube", cube_json(cli, a, d));
     else
         put_resignation(cli, json, d);
 }
@@ -304,7 +305,7 @@ static json_t *match_json(vd_cli *cli, const vd_analyses *all, const vd_analysed
     vd_json_set(&json, "players",
                 json_pack("[o,o]", vd_cli_json_text(a->match->name[0]),
                           vd_cli_json_text(a->match->name[1])));
-    vd_json_set(&json, "variant", json_string(a->match->rules.variant.name));
+    vd_json_set(&json, "variant", json_string(vd_match_rules_name(&a->match->rules)));
     put_count(&json, "length", a->match->rules.length);
     vd_json_set(&json, "level", json_string(vd_analysis_level_name(a->options.level)));
     put_result(cli, &json, a);

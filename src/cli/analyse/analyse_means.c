@@ -110,11 +110,28 @@ static void print_avoidable(vd_cli *cli, const vd_analysis *a)
     vd_analyse_row(cli, vd_text(cli->lang, "analyse.avoidable"), cell[0], cell[1]);
 }
 
+/* Of a match of several games. */
+static void print_variants(vd_cli *cli, const vd_analysis *a)
+{
+    const vd_match_rules *rules = &a->match->rules;
+    const uint32_t games = (uint32_t)vd_cycle_games((vd_cycle)rules->cycle);
+
+    if (games > 0)
+        vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.by_variant", NULL, 0);
+    for (uint32_t game = 1; game <= games; game++) {
+        const vd_variant *variant = vd_match_rules_variant(rules, game);
+
+        print_slice(cli, a, vd_cli_variant_text(cli, variant),
+                    &(vd_slice){.split = VD_SPLIT_VARIANT, .value = variant->id});
+    }
+}
+
 void vd_analyse_means(vd_cli *cli, const vd_analysis *a)
 {
     static const char *const cubes[] = {"analyse.centred", "analyse.own", "analyse.theirs"};
     static const int owner[] = {-1, VD_MOVER, VD_OPPONENT};
 
+    print_variants(cli, a);
     vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.by_part", NULL, 0);
     for (int p = 0; p < VD_PART_COUNT; p++)
         print_slice(cli, a, vd_text(cli->lang, vd_part_key((vd_part)p)),

@@ -48,21 +48,22 @@ static void print_title(vd_cli *cli, const vd_analysed *item)
                                 vd_text_string(vd_analyse_name(cli, a, 1)),
                                 vd_text_int(a->match->rules.length)};
 
-    const vd_variant *variant = &a->match->rules.variant;
+    const vd_match_rules *rules = &a->match->rules;
     const char *key = a->match->rules.length ? "analyse.title" : "analyse.title_money";
     char title[TEXT_BYTES];
     vd_buf buf;
 
-    if (variant->id == VD_BACKGAMMON) {
+    if (rules->variant.id == VD_BACKGAMMON) {
         vd_analyse_say(cli, VD_ANALYSE_TITLE, key, args, 3);
         return;
     }
     vd_buf_init(&buf, title, sizeof title);
     (void)!vd_text_format(&buf, cli->lang, key, args, 3);
-    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.title_game",
-                   (const vd_text_arg[]){vd_text_string(title),
-                                         vd_text_string(vd_cli_variant_text(cli, variant))},
-                   2);
+    vd_analyse_say(
+        cli, VD_ANALYSE_TITLE, "analyse.title_game",
+        (const vd_text_arg[]){vd_text_string(title),
+                              vd_text_string(vd_cli_played_text(cli, vd_match_rules_name(rules)))},
+        2);
 }
 
 static void say_share(vd_cli *cli, const char *key, const vd_analysis *a, double first)

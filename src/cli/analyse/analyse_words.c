@@ -43,7 +43,7 @@ const char *vd_analyse_name(const vd_cli *cli, const vd_analysis *analysis, int 
 void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
                      const vd_advised_play *play, vd_buf *out)
 {
-    vd_play_format(out, &analysis->match->rules.variant, &decision->situation.pos,
+    vd_play_format(out, vd_decision_variant(analysis, decision), &decision->situation.pos,
                    decision->situation.dice, &play->play, VD_STYLE_FFBG, true);
 }
 

@@ -157,8 +157,6 @@ static bool has_player(const vd_analyses *all)
 
 static const char *unjudged_key(const vd_match_rules *rules)
 {
-    if (rules->cycle)
-        return "cli.analyse.cycle";
     if (!vd_plain_plays(&rules->variant))
         return "cli.analyse.no_engine";
     return rules->variant.id < VD_VARIANT_JUDGED ? "cli.analyse.no_judge_counted"

@@ -159,6 +159,16 @@ static next play(vd_cli *cli, asked *exercise)
     }
 }
 
+/* Of a lesson of another game: what that is taken from. */
+static void say_taken(vd_cli *cli, const json_t *exercise)
+{
+    const char *game = json_string_value(json_object_get(exercise, "variant"));
+    const char *taken = game ? vd_cli_taken_text(cli, game) : NULL;
+
+    if (taken)
+        vd_cli_print(cli, taken);
+}
+
 static int play_lesson(vd_cli *cli, const json_t *lesson, size_t number, size_t from)
 {
     const json_t *exercises = json_object_get(lesson, "exercises");
@@ -174,6 +184,8 @@ static int play_lesson(vd_cli *cli, const json_t *lesson, size_t number, size_t 
 
         putc('\n', cli->out);
         vd_cli_say(cli, "cli.learn.at", args, 4);
+        if (i == 0)
+            say_taken(cli, json_array_get(exercises, i));
         went = read_asked(json_array_get(exercises, i), &room, &exercise) ? play(cli, &exercise)
                                                                           : NEXT_FAILED;
     }

@@ -63,14 +63,12 @@ static void say_agreed(vd_terminal *table)
         VD_SAY(table, "play.agreed", VD_STR(text));
 }
 
-/* Of a game whose rules nobody wrote down, where it is played: what they are taken from. */
-static void say_reconstructed(vd_terminal *table)
+static void say_taken(vd_terminal *table)
 {
-    char key[VD_NAME_MAX + 24];
+    const char *taken = vd_cli_taken_text(table->cli, vd_match_rules_name(&table->settings->rules));
 
-    snprintf(key, sizeof key, "game.reconstructed.%s", table->settings->rules.variant.name);
-    if (vd_text(table->cli->lang, key))
-        vd_say(table, key);
+    if (taken)
+        vd_cli_print(table->cli, taken);
 }
 
 static void say_rules(vd_terminal *table)
@@ -87,7 +85,7 @@ static void say_rules(vd_terminal *table)
     if (rules->jacoby)
         vd_say(table, "play.start_jacoby");
     say_agreed(table);
-    say_reconstructed(table);
+    say_taken(table);
 }
 
 static void say_seats(vd_terminal *table)

@@ -368,7 +368,7 @@ static void enter_turn(vd_terminal *table, const char *text, size_t len, bool ag
 
 const char *vd_terminal_dice_example(const vd_terminal *table)
 {
-    return vd_match_throws(table->match) > 2 ? "6-5-2" : "6-5";
+    return vd_cli_dice_example(vd_match_throws(table->match));
 }
 
 bool vd_terminal_throw(vd_terminal *table, const uint8_t die[VD_DICE_MAX])

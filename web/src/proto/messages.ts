@@ -431,6 +431,8 @@ const review = v.object({
     sides: orNull(pair(reviewSide)),
     result: orNull(v.number()),
     adjusted: orNull(v.number()),
+    /** Whether it can be analysed. */
+    judged: v.optional(v.boolean(), true),
     states: v.record(v.string(), v.number()),
     beside: v.array(
         v.object({
@@ -539,6 +541,8 @@ const wireVariant = v.object({
     track: count,
     computer: v.boolean(),
     judged: v.boolean(),
+    /** The choices of its options by which no net plays it. */
+    unjudged: v.optional(v.array(v.string()), []),
     ply: v.number(),
     cube: v.boolean(),
     cube_allowed: v.boolean(),

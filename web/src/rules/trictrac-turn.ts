@@ -1,4 +1,5 @@
 /* A play of trictrac while it is made, move by move. Every answer comes from the rules. */
+import { spentOf } from "./turn.ts";
 import { OFF, type Place, type Side } from "./types.ts";
 import type { TrictracJudged, TrictracMove, TrictracPosition } from "./trictrac.ts";
 
@@ -68,12 +69,10 @@ export const unmakeMove = ({ position, start, made }: TrictracTurn): TrictracTur
 
 /** Which dice are spent, in the order they lie. */
 export function spentBy({ made }: TrictracTurn, dice: readonly number[]): boolean[] {
-    const used = made.map(({ number }) => number);
-    return dice.map((die) => {
-        const i = used.indexOf(die);
-        if (i >= 0) used.splice(i, 1);
-        return i >= 0;
-    });
+    return spentOf(
+        dice,
+        made.map(({ number }) => number),
+    );
 }
 
 const LAST = 24;

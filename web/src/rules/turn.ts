@@ -1,7 +1,7 @@
 /* A phase of a turn while it is played: the hops made so far, taken back one by one, and the options that a checker may go
  * from here. Every answer comes from the rules. */
 import type { Rules } from "./rules.ts";
-import { isPoint, type Dice, type Hop, type Place, type Position, type Reason, type Roll } from "./types.ts";
+import { isPoint, type Dice, type Hop, type Place, type Position, type Reason, type Roll, type Variant } from "./types.ts";
 
 /** One checker's option with one or more dice. */
 export interface MoveOption {
@@ -77,10 +77,6 @@ function optionsOf(
     return [...best.values()].sort((a, b) => a.hops.length - b.hops.length);
 }
 
-export function doubleMovesOf(rules: Rules, variant: number): number {
-    return rules.variants[variant]?.doubleMoves ?? 4;
-}
-
 function at(rules: Rules, variant: number, start: Position, roll: Roll, made: readonly Hop[]): Turn {
     const next = rules.next(variant, start, roll, made);
     if (!next) throw new Error("a hop that the rules offered was refused");
@@ -91,7 +87,7 @@ function at(rules: Rules, variant: number, start: Position, roll: Roll, made: re
         now: next.now,
         options: optionsOf(rules, base, made, next.hops, roll.dice[0]),
         complete: next.hops.length === 0,
-        doubleMoves: doubleMovesOf(rules, variant),
+        doubleMoves: rules.variants[variant]?.doubleMoves ?? 4,
         lowerDie: rules.variants[variant]?.lowerDie ?? false,
     };
 }
@@ -151,24 +147,47 @@ export function laid(dice: Dice, doubleMoves: number, rest = false): number[] {
     return Array.from({ length: timesOf(dice[0], doubleMoves, rest) }, () => dice[0]);
 }
 
-export const unspent = (value: number): { value: number; spent: boolean } => ({ value, spent: false });
-
-/* Where one number alone is played the other is spent from the start. */
-function lowerOf(values: readonly number[], played: boolean): { value: number; spent: boolean }[] {
-    const lower = values.indexOf(Math.min(...values));
-    return values.map((value, i) => ({ value, spent: played || i !== lower }));
+export interface Face {
+    value: number;
+    spent: boolean;
 }
 
-/** The dice as they lie, those spent marked. */
-export function facesOf(turn: Turn): { value: number; spent: boolean }[] {
-    const used = turn.made.map((hop) => hop.die);
-    if (turn.lowerDie) return lowerOf(laid(turn.roll.dice, turn.doubleMoves), used.length > 0);
-    return laid(turn.roll.dice, turn.doubleMoves, turn.roll.named).map((value) => {
-        const i = used.indexOf(value);
-        if (i >= 0) used.splice(i, 1);
-        return { value, spent: i >= 0 };
+/** How the dice of a game lie: as long as nothing is known of it, as in backgammon. */
+export type Laying = Pick<Variant, "doubleMoves" | "lowerDie">;
+
+/** Which of these dice are spent, where they were moved with by these numbers. */
+export function spentOf(dice: readonly number[], used: readonly number[]): boolean[] {
+    const left = [...used];
+    return dice.map((value) => {
+        const i = left.indexOf(value);
+        if (i >= 0) left.splice(i, 1);
+        return i >= 0;
     });
 }
+
+/** The dice as they lie, those spent marked; where one number alone is played the other is spent from the start. `rest`: of a double. */
+export function facesLaid(
+    dice: Dice,
+    { doubleMoves, lowerDie }: Laying = { doubleMoves: 4, lowerDie: false },
+    used: readonly number[] | "all" = [],
+    rest = false,
+): Face[] {
+    const values = laid(dice, doubleMoves, rest);
+    const lower = values.indexOf(Math.min(...values));
+    const spent = used === "all" ? [] : spentOf(values, used);
+    return values.map((value, i) => {
+        const gone = lowerDie ? used.length > 0 || i !== lower : spent[i] === true;
+        return { value, spent: used === "all" || gone };
+    });
+}
+
+export const facesOf = (turn: Turn): Face[] =>
+    facesLaid(
+        turn.roll.dice,
+        turn,
+        turn.made.map((hop) => hop.die),
+        turn.roll.named,
+    );
 
 /** Another die may still lead. */
 export function maySwap(turn: Turn): boolean {

@@ -34,12 +34,11 @@ export interface Explained {
 
 export function explain(reason: Reason, roll: Roll): Explained {
     const other = ["reason.not_all_home", "reason.higher_point", "reason.pin_left"].includes(reason.key);
-    const die =
-        reason.key === "reason.distance" || reason.key === "reason.lower_only"
-            ? diceText(laid(roll.dice, 2))
-            : reason.key === "reason.more_of_double"
-              ? reason.other
-              : reason.die;
+    const die = ["reason.distance", "reason.taken", "reason.lower_only"].includes(reason.key)
+        ? diceText(laid(roll.dice, 2))
+        : reason.key === "reason.more_of_double"
+          ? reason.other
+          : reason.die;
     const sentence = t(
         reason.key,
         placeText(reason.from),

@@ -7,6 +7,7 @@ import { Board } from "../../board/board.tsx";
 import { finding, placeAt, type Found, type Spot } from "../../board/finding.ts";
 import { BAR, Geometry, OFF, type Place, type Seat } from "../../board/geometry.ts";
 import type { CubeFace } from "../../board/pieces.tsx";
+import { diceFrom, facesLaid, type Face } from "../../rules/turn.ts";
 import { menAt, take, type Draft } from "./editor-model.ts";
 import { useLayout } from "../shell/layout.ts";
 import { useSettings } from "../settings/settings.ts";
@@ -16,6 +17,8 @@ export interface EditorBoardProps {
     unentered: boolean;
     /** Nobody is ever on the bar. */
     noBar: boolean;
+    /** The lower of two dice alone is played. */
+    lowerDie: boolean;
     cube: CubeFace | null;
     arrows: readonly Arrow[];
     names: readonly [string, string];
@@ -122,6 +125,14 @@ function onSpotKey(props: EditorBoardProps, event: KeyboardEvent, spotOfTarget: 
     event.stopPropagation();
 }
 
+/* As they are set, one or all of them. */
+function facesIn(values: readonly number[], lowerDie: boolean): Face[] {
+    const dice = diceFrom(values);
+    return dice
+        ? facesLaid(dice, { doubleMoves: values.length, lowerDie })
+        : values.map((value) => ({ value, spent: false }));
+}
+
 export function EditorBoard(props: EditorBoardProps): VNode {
     const { draft, unentered } = props;
     const settings = useSettings();
@@ -165,11 +176,7 @@ export function EditorBoard(props: EditorBoardProps): VNode {
                 numbers={draft.turn}
                 mover={null}
                 options={[]}
-                dice={
-                    draft.dice.length > 0
-                        ? { seat: draft.turn, faces: draft.dice.map((value) => ({ value, spent: false })) }
-                        : null
-                }
+                dice={draft.dice.length > 0 ? { seat: draft.turn, faces: facesIn(draft.dice, props.lowerDie) } : null}
                 cube={props.cube}
                 arrows={props.arrows}
                 unentered={unentered}

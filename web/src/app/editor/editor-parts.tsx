@@ -25,6 +25,7 @@ export function SetUpBoard({ edit, arrows }: { edit: Editing; arrows: readonly A
             draft={edit.draft}
             unentered={(edit.facts?.startUnentered ?? 0) > 0}
             noBar={!edit.facts?.bar}
+            lowerDie={edit.facts?.lowerDie ?? false}
             cube={edit.cube}
             arrows={arrows}
             names={edit.names}

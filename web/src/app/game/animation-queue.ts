@@ -10,8 +10,14 @@ export interface Picture {
     table: Table;
     /** To be announced with this picture; null when it is only a part of a movement. */
     event: TableEvent | null;
-    /** Checkers on their way, the dice they are moved with, how many of those are spent. */
-    moving: { men: State["men"]; seat: Seat; dice: readonly number[]; hops: readonly ServerMove[] } | null;
+    /** Checkers on their way, the dice they are moved with, the hops made; `rest`: those dice are what is left of a double. */
+    moving: {
+        men: State["men"];
+        seat: Seat;
+        dice: readonly number[];
+        hops: readonly ServerMove[];
+        rest: boolean;
+    } | null;
     /** Nothing waits behind it: people may act. */
     last: boolean;
 }
@@ -82,7 +88,7 @@ function pictures(
     const frames = steps(before.state.men, seat, hops, parallel, sendsBack).map((men, i) => ({
         table: before,
         event: null,
-        moving: { men, seat, dice, hops: hops.slice(0, i + 1) },
+        moving: { men, seat, dice, hops: hops.slice(0, i + 1), rest: before.state.phase === "play_named" },
         last: false,
         hold: speed + 60,
     }));

@@ -43,6 +43,7 @@ import {
 } from "./game-view.ts";
 import { keyHelp, onTableKey, type KeyPart, type TableKeys } from "./keys.ts";
 import { useKeptFocus, useLooseKeys } from "./loose-keys.ts";
+import { MoreMenu } from "./more-menu.tsx";
 import { useLayout } from "../shell/layout.ts";
 import { announce } from "../shell/live.tsx";
 import { Refusal } from "./refusal.tsx";
@@ -454,34 +455,31 @@ function TableFoot({ table, row }: { table: Table; row: MoveRow | null }): VNode
                     {t(state.over ? "web.game.seal_open" : "web.game.sealed")}
                 </a>
             )}
-            <details class="more-menu">
-                <summary>{t("web.game.more")}</summary>
-                <div class="more-box">
-                    <p class="study">
-                        {advises && !chances && (
-                            <button type="button" class="plain" onClick={() => changeSettings({ chances: true })}>
-                                {t("web.odds.show")}
-                            </button>
+            <MoreMenu>
+                <p class="study">
+                    {advises && !chances && (
+                        <button type="button" class="plain" onClick={() => changeSettings({ chances: true })}>
+                            {t("web.odds.show")}
+                        </button>
+                    )}
+                    <a
+                        href={linkTo(
+                            "editor",
+                            row?.position ?? state.position,
+                            String(row ? (row.seat ?? 0) : state.turn),
                         )}
-                        <a
-                            href={linkTo(
-                                "editor",
-                                row?.position ?? state.position,
-                                String(row ? (row.seat ?? 0) : state.turn),
-                            )}
-                        >
-                            {t("web.game.study")}
-                        </a>
-                        <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
-                        {ownRules(table.settings.variant) && (
-                            <a href={linkTo("rules", table.settings.variant)}>{t("web.game.its_rules")}</a>
-                        )}
-                    </p>
-                    <p class="keymap">
-                        <b>{t("web.game.keyboard")}</b> <span id="board-keys">{keyHelp(keyParts(table, judged))}</span>
-                    </p>
-                </div>
-            </details>
+                    >
+                        {t("web.game.study")}
+                    </a>
+                    <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
+                    {ownRules(table.settings.variant) && (
+                        <a href={linkTo("rules", table.settings.variant)}>{t("web.game.its_rules")}</a>
+                    )}
+                </p>
+                <p class="keymap">
+                    <b>{t("web.game.keyboard")}</b> <span id="board-keys">{keyHelp(keyParts(table, judged))}</span>
+                </p>
+            </MoreMenu>
         </div>
     );
 }

@@ -5,7 +5,7 @@ import type { Table } from "../../proto/client.ts";
 import { cubeOn, hopOf } from "../../proto/convert.ts";
 import type { Seat, MoveRow, State, ServerMove } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { diceFrom, doubleMovesOf, facesOf, laid, sortedDice, type Turn } from "../../rules/turn.ts";
+import { diceFrom, facesLaid, facesOf, sortedDice, type Face, type Laying, type Turn } from "../../rules/turn.ts";
 import type { Side, Hop } from "../../rules/types.ts";
 import type { Picture } from "./animation-queue.ts";
 import { bySeat, sidesOf } from "./game-turn.ts";
@@ -71,7 +71,7 @@ export function cubeOf({ state, settings }: Pick<Table, "state" | "settings">): 
     return cubeOn({ ...state.cube, offered }, { ...state, cube: settings.cube !== false });
 }
 
-type DiceShown = { seat: Seat; faces: { value: number; spent: boolean }[] } | null;
+type DiceShown = { seat: Seat; faces: Face[] } | null;
 
 /* Names a roll, whatever is done with its dice. null: nothing is being played with dice, or people threw them. */
 export function rollOf(table: Table): string | null {
@@ -81,43 +81,36 @@ export function rollOf(table: Table): string | null {
 }
 
 export function diceOf({ rules, variant, state, turn, row, moving }: Seen): DiceShown {
-    const times = doubleMovesOf(rules, variant);
-    if (row) return row.act === "play" && row.seat !== null ? faces(row.seat, row.dice ?? [], [], times) : null;
+    const laying = rules.variants[variant];
+    if (row)
+        return row.act === "play" && row.seat !== null ? faces(row.seat, row.dice ?? [], [], laying, row.named) : null;
     if (moving)
         return faces(
             moving.seat,
             moving.dice,
             moving.hops.map((hop) => hop[2]),
-            times,
+            laying,
+            moving.rest,
         );
     if (turn) {
         const all = facesOf(turn);
         /* Of a double that is played two dice stay: buttons lie where the others were. */
         return { seat: state.turn, faces: turn.complete && turn.made.length && all.length > 3 ? all.slice(0, 2) : all };
     }
-    if (state.dice.length) return faces(state.turn, state.dice, [], times, state.phase === "play_named");
+    if (state.dice.length) return faces(state.turn, state.dice, [], laying, state.phase === "play_named");
     /* What the adversary has just played stays to be seen. */
-    return state.last && state.phase !== "opening" ? faces(state.last.seat, state.last.dice, "all", times) : null;
+    return state.last && state.phase !== "opening" ? faces(state.last.seat, state.last.dice, "all", laying) : null;
 }
 
 function faces(
     seat: Seat,
     dice: readonly number[],
     used: readonly number[] | "all",
-    times: number,
+    laying: Laying | undefined,
     rest = false,
 ): DiceShown {
     const known = diceFrom(dice);
-    if (!known) return null;
-    const left = used === "all" ? [] : [...used];
-    return {
-        seat,
-        faces: laid(sortedDice(known), times, rest).map((value) => {
-            const at = left.indexOf(value);
-            if (at >= 0) left.splice(at, 1);
-            return { value, spent: used === "all" || at >= 0 };
-        }),
-    };
+    return known && { seat, faces: facesLaid(sortedDice(known), laying, used, rest) };
 }
 
 /* Before the first hop of the turn, the adversary's last play; over it what the tutor or the help means. */

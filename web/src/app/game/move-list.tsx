@@ -5,6 +5,8 @@ import type { Table } from "../../proto/client.ts";
 import type { Seat, MoveRow } from "../../proto/messages.ts";
 import type { Parallel } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
+import { ownRules } from "../../text/series.ts";
+import { takenFrom } from "../../text/taken.ts";
 import { has, playText, t } from "../../text/text.ts";
 import { labelOf, resignText, type Names } from "./game-say.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";
@@ -128,15 +130,16 @@ const NUMBERS = {
     rows: "web.moves.three_rows",
 };
 
-/* What a reconstructed game is taken from; whose numbers the plays are in, where they are not the same for both. */
+/* What a game is taken from; whose numbers the plays are in, where they are not the same for both. */
 function Notes({ variant, counted }: { variant: string; counted: string }): VNode {
-    const taken = `game.reconstructed.${variant}`;
+    const taken = takenFrom(variant);
     return (
         <>
-            {has(taken) && (
-                <p class="draw">
-                    <a href={linkTo("rules", variant)}>{t(taken)}</a>
-                </p>
+            {taken && (
+                <details class="draw taken" open={has(`game.reconstructed.${variant}`)}>
+                    <summary>{t("web.rules.taken")}</summary>
+                    {ownRules(variant) ? <a href={linkTo("rules", variant)}>{taken}</a> : taken}
+                </details>
             )}
             {counted && <p class="draw">{t(counted)}</p>}
         </>

@@ -6,7 +6,7 @@ import { Board } from "../../board/board.tsx";
 import { cubeOn } from "../../proto/convert.ts";
 import { cubeOwnerOf, otherSeat, sidesOf, type Scene } from "../../rules/line.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { diceFrom, doubleMovesOf, facesOf, laid, unspent, type MoveOption, type Turn } from "../../rules/turn.ts";
+import { diceFrom, facesLaid, facesOf, type MoveOption, type Turn } from "../../rules/turn.ts";
 import { Pending, type Seat } from "../../rules/types.ts";
 import { motion, useSettings } from "../settings/settings.ts";
 import { useLayout } from "../shell/layout.ts";
@@ -31,12 +31,10 @@ export function SceneBoard({ rules, scene, turn, bottom, names, arrows, onOption
         [scene, turn],
     );
     const dice = diceFrom(situation.dice);
-    const still = dice
-        ? laid(dice, doubleMovesOf(rules, situation.variant), situation.pos.pending !== Pending.None)
-        : null;
-    const faces = turn ? facesOf(turn) : (still?.map(unspent) ?? null);
-    const owner = situation.doubled ? otherSeat(seat) : cubeOwnerOf(scene);
     const facts = rules.variants[situation.variant];
+    const still = dice && facesLaid(dice, facts, [], situation.pos.pending !== Pending.None);
+    const faces = turn ? facesOf(turn) : still;
+    const owner = situation.doubled ? otherSeat(seat) : cubeOwnerOf(scene);
     return (
         <Board<MoveOption>
             sides={sides}

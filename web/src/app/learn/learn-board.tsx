@@ -6,7 +6,7 @@ import type { Arrow } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
 import { cubeOn } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, doubleMovesOf, facesOf, laid, unspent, type Turn, type MoveOption } from "../../rules/turn.ts";
+import { beginTurn, facesLaid, facesOf, type Turn, type MoveOption } from "../../rules/turn.ts";
 import {
     BAR,
     isPoint,
@@ -98,7 +98,7 @@ export function LearnBoard({
         [pos, seat],
     );
     const arrows = useMemo(() => (exercise.kind === "legal" ? arrowsOf(exercise.play ?? "", seat) : []), [exercise]);
-    const still = roll && laid(roll.dice, doubleMovesOf(rules, situation.variant), roll.named).map(unspent);
+    const still = roll && facesLaid(roll.dice, rules.variants[situation.variant], [], roll.named);
     const faces = turn ? facesOf(turn) : still;
     const owner = situation.cubeOwner < 0 ? null : ((situation.cubeOwner === 0 ? seat : 1 - seat) as Seat);
     return (

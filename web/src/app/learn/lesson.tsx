@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules.ts";
 import type { Turn } from "../../rules/turn.ts";
 import type { Rulebook } from "../../text/rulebook.ts";
+import { takenFrom } from "../../text/taken.ts";
 import { playText, t } from "../../text/text.ts";
 import { focusBoard, keyHelp, onTableKey } from "../game/keys.ts";
 import { useExercise, type Tried } from "./exercise-hook.ts";
@@ -54,6 +55,7 @@ function ExerciseView(props: ExerciseProps): VNode {
     const { scene, turn, won, actions } = tried;
     const [hinted, setHinted] = useState(false);
     const title = useTitle();
+    const taken = takenFrom(exercise.variant ?? "");
     return (
         <main class={scene ? "table lesson" : "page lesson"} onKeyDown={(event) => onTableKey(event, actions)}>
             {scene && (
@@ -90,6 +92,12 @@ function ExerciseView(props: ExerciseProps): VNode {
                         shown={hinted}
                         show={() => setHinted(true)}
                     />
+                )}
+                {taken && (
+                    <details class="points taken">
+                        <summary>{t("web.rules.taken")}</summary>
+                        <p>{taken}</p>
+                    </details>
                 )}
                 {exercise.kind === "equity" && (
                     <details class="points">

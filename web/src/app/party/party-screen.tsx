@@ -7,6 +7,7 @@ import { Board } from "../../board/board.tsx";
 import type { Seat } from "../../proto/messages.ts";
 import type { Party, PartyHappening, PartyMove } from "../../proto/party.ts";
 import type { Rules } from "../../rules/rules.ts";
+import { spentOf } from "../../rules/turn.ts";
 import { t } from "../../text/text.ts";
 import { asked, tell, useContribution } from "../game/game-contribution.ts";
 import { namesOf } from "../game/game-say.ts";
@@ -26,7 +27,7 @@ import { isAdvised, useAdvice, useTutor } from "./party-advice-hook.ts";
 import { useParty } from "./party-hook.ts";
 import { PartyBeside, PartyPlayer } from "./party-side.tsx";
 import { useQuiz, veiled, wholeOf } from "./party-quiz.ts";
-import { caseOf, dieLeft, sidesOf, turnOf, type PartyOption } from "./party-turn.ts";
+import { caseOf, diceUsed, dieLeft, sidesOf, turnOf, type PartyOption } from "./party-turn.ts";
 import { throwIsTold, throwerOf, throwsMade, type Thrown } from "./party-throws.ts";
 import type { AtPartyProps, PartyView, Shown } from "./party-view.ts";
 import { boardWords, statusText } from "./party-words.ts";
@@ -231,11 +232,12 @@ function PartyBoard({ view, setMade }: { view: PartyView; setMade(made: readonly
     );
     const bottom = bottomOf(preferences, party);
     const viewer = you.length === 1 ? (you[0] ?? 0) : you.length ? (state.actor ?? state.turn) : bottom;
-    const faces = past?.dice ?? state.dice;
+    const faces = [...(past?.dice ?? state.dice)].sort((a, b) => b - a);
+    const spent = spentOf(faces, past ? [] : diceUsed(faces, made));
     const dice = faces.length
         ? {
               seat: past?.seat ?? throwerOf(party),
-              faces: [...faces].sort((a, b) => b - a).map((value) => ({ value, spent: false })),
+              faces: faces.map((value, i) => ({ value, spent: spent[i] === true })),
           }
         : null;
     return (

@@ -6,6 +6,7 @@ import type { Party, PartyRow } from "../../proto/party.ts";
 import { date, t } from "../../text/text.ts";
 import { labelOf, type Names } from "../game/game-say.ts";
 import { keyHelp } from "../game/keys.ts";
+import { MoreMenu } from "../game/more-menu.tsx";
 import { ScoreLegend } from "../game/trictrac-board.tsx";
 import { useEndInSight } from "../shell/end-in-sight.ts";
 import { Icon } from "../shell/icon.tsx";
@@ -271,33 +272,30 @@ function Foot({ view }: { view: PartyView }): VNode {
                 <Icon name={over ? "unlock" : "lock"} />
                 {t(over ? "web.game.seal_open" : "web.game.sealed")}
             </a>
-            <details class="more-menu">
-                <summary>{t("web.game.more")}</summary>
-                <div class="more-box">
-                    <QuizSwitch view={view} />
-                    <p>
-                        <button type="button" onClick={() => saveLog(party, names)}>
-                            {t("web.party.save")}
-                        </button>
-                    </p>
-                    <p>
-                        <a href={linkTo("party", String(party.table), "watch")}>{t("web.party.watch")}</a> ·{" "}
-                        <a href={linkTo("rules", "TT1")}>{t("web.party.rules")}</a>
-                    </p>
-                    <p class="keymap">
-                        <b>{t("web.game.keyboard")}</b>{" "}
-                        <span id="board-keys">
-                            {keyHelp(
-                                isAdvised(party)
-                                    ? ["undo", "undo_all", "turn", "anywhere", "hint"]
-                                    : ["undo", "undo_all", "turn", "anywhere"],
-                                t("web.party.board_keys"),
-                            )}{" "}
-                            {t("web.party.keys")}
-                        </span>
-                    </p>
-                </div>
-            </details>
+            <MoreMenu>
+                <QuizSwitch view={view} />
+                <p>
+                    <button type="button" onClick={() => saveLog(party, names)}>
+                        {t("web.party.save")}
+                    </button>
+                </p>
+                <p>
+                    <a href={linkTo("party", String(party.table), "watch")}>{t("web.party.watch")}</a> ·{" "}
+                    <a href={linkTo("rules", "TT1")}>{t("web.party.rules")}</a>
+                </p>
+                <p class="keymap">
+                    <b>{t("web.game.keyboard")}</b>{" "}
+                    <span id="board-keys">
+                        {keyHelp(
+                            isAdvised(party)
+                                ? ["undo", "undo_all", "turn", "anywhere", "hint"]
+                                : ["undo", "undo_all", "turn", "anywhere"],
+                            t("web.party.board_keys"),
+                        )}{" "}
+                        {t("web.party.keys")}
+                    </span>
+                </p>
+            </MoreMenu>
         </div>
     );
 }

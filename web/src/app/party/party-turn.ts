@@ -2,6 +2,7 @@
 import type { BoardMove } from "../../board/contract.ts";
 import type { PartyMove, PartyState } from "../../proto/party.ts";
 import { partySides } from "../../proto/party-picture.ts";
+import { spentOf } from "../../rules/turn.ts";
 import type { Side } from "../../rules/types.ts";
 import type { Seat } from "../../proto/messages.ts";
 
@@ -61,15 +62,20 @@ export function turnOf({ men, turn, plays }: PartyState, made: Moves): PartyTurn
     return { options, complete: ways.some((way) => way.length === made.length) };
 }
 
+/** The numbers that men were moved by: a man may go by all that are left at once, and leave by more than it needs. */
+export function diceUsed(dice: readonly number[], made: Moves): number[] {
+    const left = [...dice].sort((a, b) => a - b);
+    return made.flatMap(([from, to]) => {
+        const i = left.findIndex((die) => (to === OUT ? die >= to - from : die === to - from));
+        return i < 0 ? left.splice(0) : left.splice(i, 1);
+    });
+}
+
 /** The highest die that no man was moved by yet; where all were, the highest. */
 export function dieLeft(dice: readonly number[], made: Moves): number {
-    const left = [...dice].sort((a, b) => b - a);
-    const highest = left[0] ?? 1;
-    for (const [from, to] of made) {
-        const spent = left.indexOf(to - from);
-        if (spent >= 0) left.splice(spent, 1);
-    }
-    return left[0] ?? highest;
+    const highest = [...dice].sort((a, b) => b - a);
+    const spent = spentOf(highest, diceUsed(dice, made));
+    return highest.find((_, i) => !spent[i]) ?? highest[0] ?? 1;
 }
 
 /** Both sides as the board draws them, after what the hand of `turn` has made. */

@@ -9,12 +9,11 @@ import { sceneOf, turnOf } from "../../rules/line.ts";
 import type { Rules } from "../../rules/rules.ts";
 import {
     diceFrom,
+    facesLaid,
     facesOf,
-    laid,
     playOption,
     sortedDice,
     takeBack,
-    unspent,
     type MoveOption,
     type Turn,
 } from "../../rules/turn.ts";
@@ -23,6 +22,7 @@ import { useLayout } from "../shell/layout.ts";
 import { motion, useSettings } from "../settings/settings.ts";
 import type { ListedPlay } from "../../proto/messages.ts";
 import { useJudged, type Tried } from "./review-judged.ts";
+import { variantOf } from "./review-steps.ts";
 
 /** A play that the reader tries. */
 export interface Trying {
@@ -102,14 +102,10 @@ export function BoardOf({ rules, review, step, board, arrows, trying, bottom, op
         const [own, their] = turn.now.side;
         return step.seat === 0 ? [own, their] : [their, own];
     }, [board, turn, moved]);
-    const facts = rules.variantNamed(review.games[step.game]?.variant ?? review.variant);
+    const facts = rules.variantNamed(variantOf(review, step.game));
     const dice = diceFrom(step.dice ?? []);
     const faces =
-        step.act === "no_double" || !dice
-            ? null
-            : turn && moved
-              ? facesOf(turn)
-              : laid(sortedDice(dice), facts?.doubleMoves ?? 4).map(unspent);
+        step.act === "no_double" || !dice ? null : turn && moved ? facesOf(turn) : facesLaid(sortedDice(dice), facts);
     const offered = step.act === "take" || step.act === "drop" || step.act === "double";
     const crawford = review.games[step.game]?.crawford ?? false;
     return (

@@ -174,7 +174,7 @@ function Row({ review, step, index, current, stops, go, unit, across }: RowProps
                     <span class="d">{diceOf(step)}</span>
                     <span class="what">
                         {across && <span class="soft">{step.game + 1} · </span>}
-                        {actText(step)}
+                        {actText(review, step)}
                     </span>
                     <MarkOf review={review} step={step} unit={unit} />
                 </button>

@@ -22,7 +22,7 @@ import { LinePanel } from "./review-line.tsx";
 import { Links } from "./review-links.tsx";
 import { Moves, type Unit } from "./review-moves.tsx";
 import { PlayOn } from "./review-play-on.tsx";
-import { isCube, nextError, seatOf } from "./review-steps.ts";
+import { isCube, nextError, seatOf, variantOf } from "./review-steps.ts";
 import type { Variation } from "./review-variation.ts";
 import { Remark, Verdict, WhyPanel } from "./review-verdict.tsx";
 import { Work } from "./review-work.tsx";
@@ -153,7 +153,7 @@ function Beside({ rules, doing, review, at, unit }: BesideProps): VNode {
     return (
         <div class="review-right">
             <LinePanel rules={rules} variation={variation} names={review.names} />
-            <MoreContext.Provider value={moreOf(review.variant)}>
+            <MoreContext.Provider value={moreOf(variantOf(review, step.game))}>
                 <Verdict
                     doing={doing}
                     review={review}
@@ -173,7 +173,7 @@ function Beside({ rules, doing, review, at, unit }: BesideProps): VNode {
             {there && !there.over && !there.situation.doubled && (
                 <PlayOn review={review} position={sceneText(rules, there)} seat={there.seat} />
             )}
-            {board && !ownRules(review.variant) && (
+            {board && !ownRules(variantOf(review, step.game)) && (
                 <Links
                     rules={rules}
                     scene={there}
@@ -209,6 +209,7 @@ function Head({ review, game }: { review: Review; game: number }): VNode {
                 {length
                     ? t("web.review.score", game + 1, score[0], score[1], length)
                     : t("web.review.score_money", game + 1, score[0], score[1])}
+                {review.variant !== now?.variant && now && ` · ${t(`variant.${now.variant}`)}`}
                 {now?.crawford && ` · ${t("web.review.crawford")}`}
             </p>
         </div>

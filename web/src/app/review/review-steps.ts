@@ -1,6 +1,7 @@
 /* The steps of a match that is looked at again: what they are called, how they are marked, where errors are. */
 import type { Decision, Review, ReviewBoard, Seat, Step, WireSeat } from "../../proto/messages.ts";
 import { diceText } from "../../text/reason.ts";
+import { ownRules } from "../../text/series.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { peopleAt } from "../game/game-say.ts";
 import { markOf } from "../game/error-marks.ts";
@@ -11,6 +12,10 @@ export { markOf, type Mark } from "../game/error-marks.ts";
 
 /** A loss below which an answer passes: the same as the first sign. */
 export const TOLERANCE = 0.02;
+
+/** What this game of the match is played by, from 0. */
+export const variantOf = (review: Pick<Review, "games" | "variant">, game: number): string =>
+    review.games[game]?.variant || review.variant;
 
 /** Double, or no double where that was a decision. */
 export function isCube(step: Step): boolean {
@@ -77,7 +82,7 @@ export function nextError(steps: readonly Step[], from: number, way: 1 | -1, sea
 const VALUES = ["", "simple", "gammon", "backgammon"];
 
 /** What was done, without the dice. */
-export function actText(step: Step): string {
+export function actText(review: Pick<Review, "games" | "variant">, step: Step): string {
     const text = playText(step.text ?? "");
     switch (step.act) {
         case "roll_play":
@@ -91,6 +96,7 @@ export function actText(step: Step): string {
         case "raccoon":
             return t(`web.review.act.${step.act}`, 2 ** (step.cube ?? 1));
         case "resign":
+            if (ownRules(variantOf(review, step.game)) && step.value === 2) return t("web.review.act.resign_double");
             return t(`web.review.act.resign_${VALUES[step.value ?? 1] ?? "simple"}`);
         case "no_double":
         case "take":
@@ -114,7 +120,7 @@ export function costText(review: Pick<Review, "length">, cost: number): string {
 
 /** The step in a sentence, for those who hear it. */
 export function sayStep(review: Review, step: Step): string {
-    const what = [review.names[step.seat], diceOf(step), actText(step)].filter(Boolean).join(" ");
+    const what = [review.names[step.seat], diceOf(step), actText(review, step)].filter(Boolean).join(" ");
     const mark = markOf(step.loss);
     if (!mark) return t("web.review.say", what);
     return t("web.review.say_error", what, t(`web.review.mark.${mark.name}`), number(step.loss ?? 0, 3));

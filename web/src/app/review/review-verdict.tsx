@@ -270,11 +270,11 @@ interface VerdictProps {
     unit: Unit;
 }
 
-function headOf(step: Step, decision: Decision | undefined): string {
+function headOf(review: Review, step: Step, decision: Decision | undefined): string {
     const mark = markOf(step.loss);
     if (mark && step.fault && step.fault !== "play") return t(`fault.${step.fault}`);
     if (mark) return t(`web.review.head.${mark.name}`);
-    if (!decision?.graded) return diceOf(step) || actText(step);
+    if (!decision?.graded) return diceOf(step) || actText(review, step);
     if (decision.kind === "play" && (decision.plays ?? 0) < 2) return t("web.review.head.forced");
     return t((step.loss ?? 0) > 0 ? "web.review.head.fine" : "web.review.head.best");
 }
@@ -282,7 +282,7 @@ function headOf(step: Step, decision: Decision | undefined): string {
 function saidOf(review: Review, step: Step, decision: Decision | undefined): string {
     const name = review.names[step.seat];
     const best = decision?.listed?.[0];
-    const played = actText(step);
+    const played = actText(review, step);
     if (best && !best.played && (step.loss ?? 0) > 0)
         return t(
             markOf(step.loss) ? "web.review.played_wrong" : "web.review.played_near",
@@ -319,7 +319,7 @@ export function Verdict(props: VerdictProps): VNode {
     return (
         <section class="panel review-verdict" aria-labelledby="review-verdict" data-step={keyOf(step)}>
             <div class="review-line">
-                <h2 id="review-verdict">{headOf(step, decision)}</h2>
+                <h2 id="review-verdict">{headOf(review, step, decision)}</h2>
                 <MarkOf review={review} step={step} unit={unit} />
             </div>
             <p class="soft">{saidOf(review, step, decision)}</p>

@@ -41,6 +41,7 @@ export function Work({ doing, review, whose, choose }: WhoseProps & { doing: Rev
     const [level, setLevel] = useState("standard");
     const part = review.states[level] ?? 0;
     const own = seatOf(review);
+    if (!review.judged) return <p class="small soft unjudged">{t("web.review.unjudged")}</p>;
     return (
         <section class={`review-work${running ? " running" : ""}`} aria-label={t("web.review.work")}>
             {running ? (

@@ -11,11 +11,11 @@ import {
     wayFrom,
     beginTurn,
     diceFrom,
+    facesLaid,
     facesOf,
     laid,
     playOption,
     takeBack,
-    unspent,
     whyNot,
     type Turn,
     type MoveOption,
@@ -154,8 +154,12 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     );
     if (!scene || !sides) return null;
     const names: [string, string] = [t("board.blue"), t("board.white")];
-    const { parallel = false } = rules.variants[scene.situation.variant] ?? {};
-    const dice = scene.roll && { seat, faces: turn ? facesOf(turn) : laid(scene.roll.dice, 2).map(unspent) };
+    const facts = rules.variants[scene.situation.variant];
+    const parallel = facts?.parallel ?? false;
+    const dice = scene.roll && {
+        seat,
+        faces: turn ? facesOf(turn) : facesLaid(scene.roll.dice, facts && { ...facts, doubleMoves: 2 }),
+    };
     const last: Arrow[] = (turn?.made ?? []).map(({ from, to }) => ({ seat, from, to, kind: "last" }));
     const keys = { undo: made ? () => showing.step(-1) : undefined, undoAll: made ? showing.back : undefined };
     return (

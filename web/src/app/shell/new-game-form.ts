@@ -91,6 +91,7 @@ export function offeredBy({ variants, parties }: Catalogue): WireVariant[] {
             track: 24,
             computer,
             judged: true,
+            unjudged: [],
             ply: 0,
             cube: false,
             cube_allowed: false,
@@ -118,11 +119,11 @@ export function lengthFor(variant: string, value: string, length: number): { len
     return { length: value === "men_not_off" ? 31 : length === 31 ? 3 : length };
 }
 
-/** Does a net play it? None counts checkers, as Mahbusa does. */
+/** Does a net play it, as it is agreed on? */
 export const isJudged = (
     { value }: Pick<Form, "value">,
-    { name, judged }: Pick<WireVariant, "name" | "judged">,
-): boolean => judged && !(name === "tapa" && value === "men_not_off");
+    { judged, unjudged }: Pick<WireVariant, "judged" | "unjudged">,
+): boolean => judged && !unjudged.includes(value);
 
 /** A match needs a length; of money games nothing is missing. */
 export function lacksLength({ variant, kind, length }: Form): boolean {
