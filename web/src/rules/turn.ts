@@ -1,7 +1,16 @@
 /* A phase of a turn while it is played: the hops made so far, taken back one by one, and the options that a checker may go
  * from here. Every answer comes from the rules. */
 import type { Rules } from "./rules.ts";
-import { isPoint, type Dice, type Hop, type Place, type Position, type Reason, type Roll, type Variant } from "./types.ts";
+import {
+    isPoint,
+    type Dice,
+    type Hop,
+    type Place,
+    type Position,
+    type Reason,
+    type Roll,
+    type Variant,
+} from "./types.ts";
 
 /** One checker's option with one or more dice. */
 export interface MoveOption {
