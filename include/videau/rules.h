@@ -398,7 +398,14 @@ static inline bool vd_dice_again(const vd_variant *variant, vd_dice dice)
 /* The 21 rolls of two dice in a fixed order; returns the weight out of 36 (1 or 2). `index` in 0..20. */
 VD_API int vd_dice_nth(int index, vd_dice *out);
 /* How many rolls of `dice` (2 or 3) dice there are: 21 or 56. */
+enum { VD_ROLLS_MAX = 56 };
 VD_API int vd_rolls(int dice);
+/* Of how many throws, each as likely as another, the weights of those rolls are: 36 or 216. */
+static inline int vd_throws(int dice)
+{
+    return dice == 2 ? 36 : 216;
+}
+
 /* The same of `dice` dice, weights out of 36 or 216; of two dice they are those of vd_dice_nth. `index` below vd_rolls(dice). */
 VD_API int vd_rolls_nth(int dice, int index, vd_dice *out);
 
