@@ -19,6 +19,10 @@ typedef enum vd_net_id {
     VD_NET_GUL_BARA,
     VD_NET_PLAKOTO, /* of games in which checkers are pinned, likewise one kind */
     VD_NET_TAPA,
+    VD_NET_TABULA, /* of games in which three dice are thrown, likewise */
+    VD_NET_BUFFE,
+    VD_NET_FAILLE,
+    VD_NET_BALDRAC,
     VD_NET_COUNT
 } vd_net_id;
 

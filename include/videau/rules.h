@@ -47,13 +47,13 @@ typedef enum vd_variant_id {
     VD_NARD,
     VD_PLAKOTO,
     VD_TAPA,
-    VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
-    VD_TABULA = VD_VARIANT_JUDGED,
+    VD_TABULA,
     VD_BUFFE,
-    VD_REVERTIER,
     VD_FAILLE,
+    VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
+    VD_BALDRAC = VD_VARIANT_JUDGED,
+    VD_REVERTIER,
     VD_TOURNE_CASE,
-    VD_BALDRAC,
     VD_VERSAILLES,
     VD_XII,            /* ludus duodecim scriptorum: three rows of twelve points */
     VD_VARIANT_PLAYED, /* of the games that are played */
@@ -402,7 +402,14 @@ static inline bool vd_dice_again(const vd_variant *variant, vd_dice dice)
 /* The 21 rolls of two dice in a fixed order; returns the weight out of 36 (1 or 2). `index` in 0..20. */
 VD_API int vd_dice_nth(int index, vd_dice *out);
 /* How many rolls of `dice` (2 or 3) dice there are: 21 or 56. */
+enum { VD_ROLLS_MAX = 56 };
 VD_API int vd_rolls(int dice);
+/* Of how many throws, each as likely as another, the weights of those rolls are: 36 or 216. */
+static inline int vd_throws(int dice)
+{
+    return dice == 2 ? 36 : 216;
+}
+
 /* The same of `dice` dice, weights out of 36 or 216; of two dice they are those of vd_dice_nth. `index` below vd_rolls(dice). */
 VD_API int vd_rolls_nth(int dice, int index, vd_dice *out);
 

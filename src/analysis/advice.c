@@ -477,7 +477,7 @@ static vd_status value_roll(vd_adviser *a, const vd_match *match, vd_dice dice, 
 
 static bool same_roll(vd_dice a, vd_dice b)
 {
-    return a.die[0] == b.die[0] && a.die[1] == b.die[1];
+    return a.die[0] == b.die[0] && a.die[1] == b.die[1] && a.die[2] == b.die[2];
 }
 
 /* Where a turn goes on with another roll it has no single one. The doubles of a chain are not thrown. */
@@ -494,14 +494,15 @@ vd_status vd_adviser_luck(vd_adviser *a, const vd_match *match, int ply, const v
     /* The draw for the first turn cannot end in a double, where it is the first roll too. */
     const bool drawn = match->turns_played[0] + match->turns_played[1] == 0 &&
                        match->rules.opening == VD_OPENING_KEEP;
+    const int thrown = match->rules.variant.dice;
     vd_luck sum = {0, 0}, mine = {0, 0};
     double all = 0;
 
     if (ply < 0 || ply > VD_LUCK_PLY_MAX || !vd_luck_known(&match->rules.variant))
         return VD_ERR_UNSUPPORTED;
-    for (int i = 0; i < 21; i++) {
+    for (int i = 0; i < vd_rolls(thrown); i++) {
         vd_dice dice;
-        const int weight = vd_dice_nth(i, &dice);
+        const int weight = vd_rolls_nth(thrown, i, &dice);
         vd_luck value;
         vd_status status;
 

@@ -170,7 +170,7 @@ static void mix_claims(bench_walk *w, const vd_variant *variant, const vd_pos *p
         for (int l = 0; l < claim.legs; l++) {
             const uint8_t from = any_place(&w->rng, variant);
             const uint8_t start = from > variant->track ? (uint8_t)(variant->track + 1) : from;
-            const uint8_t die = dice.die[l % 2];
+            const uint8_t die = dice.die[l % dice.count];
 
             claim.leg[l].stops = 2;
             claim.leg[l].times = 1;
@@ -217,17 +217,18 @@ static vd_status find_dice(bench_walk *w, const vd_match *match, vd_dice *dice, 
     else if (match->pos.pending == VD_PENDING_NAME_DOUBLE &&
              vd_engine_knows(w->engine[BENCH_EMBEDDED], &match->rules.variant))
         status = vd_engine_name_double(w->engine[BENCH_EMBEDDED], match, NULL, 0, &die);
-    *dice = *named ? vd_dice_make(die, die) : vd_bench_roll(&w->rng);
+    *dice = *named ? vd_dice_make(die, die) : vd_bench_roll_of(&match->rules.variant, &w->rng);
     return status;
 }
 
-static vd_status find_plays(bench_walk *w, const vd_match *match)
+static vd_status find_plays(bench_walk *w, const vd_match *match, vd_dice *thrown)
 {
     const vd_variant *variant = &match->rules.variant;
     vd_dice dice;
     bool named = false;
     vd_status status = find_dice(w, match, &dice, &named);
 
+    *thrown = dice;
     if (status == VD_OK)
         status = mix_hops(w, variant, &match->pos, dice, named);
     if (status != VD_OK)
@@ -246,6 +247,7 @@ static vd_status walk_game(bench_walk *w, const vd_variant *variant)
     vd_pos_start(variant, &pos);
     for (int turn = 0; turn < TURNS; turn++) {
         size_t chosen = 0;
+        vd_dice dice;
         vd_status status;
 
         memset(&match, 0, sizeof match);
@@ -253,7 +255,7 @@ static vd_status walk_game(bench_walk *w, const vd_variant *variant)
         match.pos = pos;
         match.turn = (uint8_t)(turn & 1);
         set_caption(&match, &w->rng);
-        status = find_plays(w, &match);
+        status = find_plays(w, &match, &dice);
         if (status != VD_OK)
             return status;
         mix_plays(w, variant, &pos);
@@ -269,7 +271,7 @@ static vd_status walk_game(bench_walk *w, const vd_variant *variant)
             chosen = any ? vd_rng_below(&w->rng, (uint32_t)w->plays.count) : w->ranked[0].play;
             pos = w->plays.play[chosen].result;
         } else {
-            pos.pending = VD_PENDING_NONE;
+            vd_bench_pass(variant, dice, &pos);
         }
         if (vd_pos_over(variant, &pos)) {
             vd_bench_mix(w, (uint64_t)vd_pos_value(variant, &pos, VD_OPPONENT));

@@ -23,8 +23,11 @@ void vd_bench_mix_float(bench_walk *w, float value);
 void vd_bench_mix_double(bench_walk *w, double value);
 /* An evaluation of a position. */
 void vd_bench_mix_probs(bench_walk *w, const vd_variant *variant, const vd_probs *p);
-/* Two dice from the walk's source. */
+/* Two dice from the walk's source; as many as the variant throws. */
 vd_dice vd_bench_roll(vd_rng *rng);
+vd_dice vd_bench_roll_of(const vd_variant *variant, vd_rng *rng);
+/* Nothing could be played with these dice. */
+void vd_bench_pass(const vd_variant *variant, vd_dice dice, vd_pos *pos);
 
 /* The one-sided table that every engine builds, match equity. */
 VD_NODISCARD vd_status vd_bench_tables(bench_walk *w);

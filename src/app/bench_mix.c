@@ -42,3 +42,20 @@ vd_dice vd_bench_roll(vd_rng *rng)
 
     return vd_dice_make(a, b);
 }
+
+vd_dice vd_bench_roll_of(const vd_variant *variant, vd_rng *rng)
+{
+    uint8_t die[VD_DICE_MAX] = {0};
+
+    for (int i = 0; i < variant->dice; i++)
+        die[i] = (uint8_t)(1 + vd_rng_below(rng, 6));
+    return vd_dice_of(die);
+}
+
+void vd_bench_pass(const vd_variant *variant, vd_dice dice, vd_pos *pos)
+{
+    if (dice.count > 2)
+        vd_pos_pass(variant, pos, dice, pos);
+    else
+        pos->pending = VD_PENDING_NONE;
+}

@@ -126,7 +126,8 @@ static vd_status search_game(bench_walk *w, vd_variant_id id)
 
     vd_pos_start(variant, &pos);
     for (int turn = 0; turn < SEARCH_TURNS && pos.pending == VD_PENDING_NONE; turn++) {
-        vd_status status = vd_plays_find(variant, &pos, vd_bench_roll(&w->rng), &w->plays);
+        const vd_dice dice = vd_bench_roll_of(variant, &w->rng);
+        vd_status status = vd_plays_find(variant, &pos, dice, &w->plays);
 
         if (status == VD_OK && turn % SEARCH_EVERY == 3)
             status = search_turn(w, id, &pos, turn);
@@ -134,6 +135,8 @@ static vd_status search_game(bench_walk *w, vd_variant_id id)
             return status;
         if (w->plays.count > 0)
             pos = w->plays.play[vd_rng_below(&w->rng, (uint32_t)w->plays.count)].result;
+        else
+            vd_bench_pass(variant, dice, &pos);
         if (vd_pos_over(variant, &pos))
             break;
         vd_pos_flip(&pos, &pos);

@@ -3,6 +3,7 @@
 #include "binary_features_body.h"
 #include "parallel_features_body.h"
 #include "pins_features_body.h"
+#include "three_features_body.h"
 
 #if defined(__x86_64__)
 static bool fast(void)
@@ -43,6 +44,11 @@ void vd_eval_features_parallel(const vd_variant *variant, const vd_pos *pos, uin
 void vd_eval_features_pins(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
     ASK(vd_eval_features_pins, variant, pos, bits);
+}
+
+void vd_eval_features_three(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    ASK(vd_eval_features_three, variant, pos, bits);
 }
 
 bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side)
@@ -152,6 +158,27 @@ int vd_eval_features_pins_head(const vd_pos *pos)
     if (mover->point[0] > 0)
         return 4;
     return (vd_side_pins(mover) != 0 ? 1 : 0) + (vd_side_pins(opponent) != 0 ? 2 : 0);
+}
+
+/* Checkers still to come into the last three quarters of a way of 24 points. */
+static bool is_far_back(const vd_side *side)
+{
+    int count = side->bar + side->unentered;
+
+    for (int k = 19; k <= VD_TRACK_MAX; k++)
+        count += side->point[k];
+    return count > 0;
+}
+
+int vd_eval_features_three_head(const vd_pos *pos)
+{
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+
+    if (opponent->point[0] > 0)
+        return 5;
+    if (mover->point[0] > 0)
+        return 4;
+    return (is_far_back(mover) ? 1 : 0) + (is_far_back(opponent) ? 2 : 0);
 }
 
 int vd_eval_features_parallel_head(const vd_pos *pos)

@@ -17,7 +17,8 @@ enum {
     FEATURES_DUTCH = 0x602,
     FEATURES_ACEY = 0x702,
     FEATURES_PARALLEL = 0x801,
-    FEATURES_PINS = 0x901
+    FEATURES_PINS = 0x901,
+    FEATURES_THREE = 0xA01
 };
 
 typedef struct net_id_entry {
@@ -39,6 +40,10 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_GUL_BARA] = {"gul-bara", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
     [VD_NET_PLAKOTO] = {"plakoto", FEATURES_PINS, PINS_WORDS, PINS_HEADS},
     [VD_NET_TAPA] = {"tapa", FEATURES_PINS, PINS_WORDS, PINS_HEADS},
+    [VD_NET_TABULA] = {"tabula", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
+    [VD_NET_BUFFE] = {"buffe", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
+    [VD_NET_FAILLE] = {"faille", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
+    [VD_NET_BALDRAC] = {"baldrac", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -51,11 +56,34 @@ uint32_t vd_net_id_format(vd_net_id net_id)
     return NETS[net_id].kind;
 }
 
+/* Those of games in which three dice are thrown. */
+static bool three_dice_net_id(const vd_variant *variant, vd_net_id *net_id)
+{
+    switch ((vd_variant_id)variant->id) {
+    case VD_TABULA:
+        *net_id = VD_NET_TABULA;
+        return true;
+    case VD_BUFFE:
+        *net_id = VD_NET_BUFFE;
+        return true;
+    case VD_FAILLE:
+        *net_id = VD_NET_FAILLE;
+        return true;
+    case VD_BALDRAC:
+        *net_id = VD_NET_BALDRAC;
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
 {
     /* A copy may have been changed into a game the nets never saw. */
-    if (variant->track != 24 || variant->home != 6 || variant->checkers != 15 || variant->dice != 2)
+    if (variant->track != 24 || variant->home != 6 || variant->checkers != 15)
         return false;
+    if (variant->dice > 2)
+        return three_dice_net_id(variant, net_id);
     switch ((vd_variant_id)variant->id) {
     case VD_BACKGAMMON:
     case VD_NACKGAMMON:
@@ -102,7 +130,8 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
 /* Does it value every position of its game? The table of bear-offs knows doubles of four moves alone. */
 static bool is_alone(vd_net_id net_id)
 {
-    return net_id == VD_NET_ACEY || net_id == VD_NET_GUL_BARA;
+    return net_id == VD_NET_ACEY || net_id == VD_NET_GUL_BARA ||
+           NETS[net_id].kind == FEATURES_THREE;
 }
 
 /* A net of games in which both sides run the same way. */
@@ -115,6 +144,12 @@ static bool is_parallel(vd_net_id net_id)
 static bool is_pins(vd_net_id net_id)
 {
     return NETS[net_id].kind == FEATURES_PINS;
+}
+
+/* A net of games in which three dice are thrown. */
+static bool is_three(vd_net_id net_id)
+{
+    return NETS[net_id].kind == FEATURES_THREE;
 }
 
 /* Dutch, once all checkers have entered and both sides may hit, is backgammon. */
@@ -135,6 +170,8 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
     if (pos->side[VD_MOVER].point[0] == checkers || pos->side[VD_OPPONENT].point[0] == checkers)
         return VD_CLASS_OVER;
     if (variant->mother && vd_pos_over(variant, pos))
+        return VD_CLASS_OVER;
+    if (pos->pending == VD_PENDING_LOST)
         return VD_CLASS_OVER;
     if (variant->id == VD_HYPERGAMMON)
         return VD_CLASS_SOLVED;
@@ -169,6 +206,8 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
         vd_eval_features_parallel(variant, pos, bits);
     else if (is_pins(net_id))
         vd_eval_features_pins(variant, pos, bits);
+    else if (is_three(net_id))
+        vd_eval_features_three(variant, pos, bits);
     else
         vd_eval_features_entry(variant, pos, bits);
 }
@@ -202,6 +241,11 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
     case VD_NET_PLAKOTO:
     case VD_NET_TAPA:
         return vd_eval_features_pins_head(pos);
+    case VD_NET_TABULA:
+    case VD_NET_BUFFE:
+    case VD_NET_FAILLE:
+    case VD_NET_BALDRAC:
+        return vd_eval_features_three_head(pos);
     default:
         return 0;
     }

@@ -89,19 +89,29 @@ static void add_result(batch *b, const vd_pos *result)
         vd_pos_flip(result, &b->pos[n]);
 }
 
+/* With three dice the game may be lost, or the turn go on. */
+static void add_lost_turn(batch *b, const vd_pos *pos, vd_dice dice)
+{
+    vd_pos passed = *pos;
+
+    if (dice.count > 2)
+        vd_pos_pass(b->variant, pos, dice, &passed);
+    add_result(b, &passed);
+}
+
 static void add_roll(batch *b, const vd_pos *pos, int roll)
 {
     vd_results results = {b->pos + b->count, b->stays + b->count, BATCH_ROOM - b->count, 0};
     vd_dice dice;
     vd_status status;
 
-    (void)vd_dice_nth(roll, &dice);
+    (void)vd_rolls_nth(b->variant->dice, roll, &dice);
     status = vd_plays_results(b->variant, pos, dice, &results);
     VD_ASSERT(status == VD_OK);
     (void)status;
     b->count += results.count;
-    if (results.count == 0) /* the turn is lost */
-        add_result(b, pos);
+    if (results.count == 0)
+        add_lost_turn(b, pos, dice);
 }
 
 /* ---- Which of them are valued ---- */
@@ -156,12 +166,12 @@ static void prune_kind(batch *b, const batch_limits *limits, batch_kind kind, co
 {
     const size_t keep = limits->keep[kind];
     size_t count = 0;
-    uint32_t crowded = 0; /* a bit for each roll with more than is kept */
+    uint64_t crowded = 0; /* a bit for each roll with more than is kept */
 
     for (int r = rolls->from; r < rolls->to; r++) {
         if (count_kind(b, begin[r], begin[r + 1], kind) <= keep)
             continue;
-        crowded |= 1U << r;
+        crowded |= (uint64_t)1 << r;
         for (size_t n = begin[r]; n < begin[r + 1]; n++) {
             if (b->kind[n] != kind)
                 continue;
@@ -214,8 +224,10 @@ static void prune(batch *b, const vd_pos *pos, const batch_limits *limits, const
     vd_net_id net_id;
 
     memset(b->pruned, 0, b->count * sizeof *b->pruned);
-    /* Where checkers are pinned one play may end the game, whatever the others of its roll do. */
-    if (vd_classify(b->variant, pos, &net_id) == VD_CLASS_SOLVED || b->variant->hit == VD_HIT_PIN)
+    /* Where checkers are pinned one play may end the game, whatever the others of its roll do; and no pruning net knows games of
+     * three dice. */
+    if (vd_classify(b->variant, pos, &net_id) == VD_CLASS_SOLVED || b->variant->hit == VD_HIT_PIN ||
+        b->variant->dice > 2)
         return;
     if (limits->keep[checkers > 0 ? KIND_CONTACT : KIND_RACE] == 0 && limits->keep[KIND_RACE] == 0)
         return;
@@ -299,12 +311,13 @@ static void value_live(batch *b)
 void vd_search_batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits,
                                  batch_rolls *rolls)
 {
-    size_t begin[22];
+    const int count = vd_rolls(b->variant->dice);
+    size_t begin[VD_ROLLS_MAX + 1];
 
-    VD_ASSERT(rolls->from >= 0 && rolls->from < 21);
+    VD_ASSERT(rolls->from >= 0 && rolls->from < count);
     b->count = 0;
     rolls->to = rolls->from;
-    while (rolls->to < 21 && b->count + VD_PLAYS_MAX <= BATCH_ROOM) {
+    while (rolls->to < count && b->count + VD_PLAYS_MAX <= BATCH_ROOM) {
         begin[rolls->to] = b->count;
         add_roll(b, pos, rolls->to++);
     }

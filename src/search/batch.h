@@ -48,10 +48,10 @@ typedef struct batch {
     float *pruning_score;
 } batch;
 
-/* Rolls from..to - 1 of the 21; those of roll r are live[first[r]] to live[first[r + 1]] - 1. */
+/* Rolls from..to - 1 of those of the variant (vd_rolls_nth); those of roll r are live[first[r]] to live[first[r + 1]] - 1. */
 typedef struct batch_rolls {
     int from, to;
-    size_t first[22];
+    size_t first[VD_ROLLS_MAX + 1];
 } batch_rolls;
 
 bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant *variant,

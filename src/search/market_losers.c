@@ -142,7 +142,8 @@ vd_status vd_search_market_losers(vd_search *s, const vd_match *match,
         status = vd_search_begin_ply(s, options, 1);
     if (status != VD_OK)
         return status;
-    if (vd_pos_over(variant, &match->pos) || !vd_search_may_double(s, match))
+    /* No game of three dice has a cube. */
+    if (vd_pos_over(variant, &match->pos) || variant->dice > 2 || !vd_search_may_double(s, match))
         return VD_ERR_ILLEGAL;
     memset(&sums, 0, sizeof sums);
     if (!count_exchange(s, &match->pos, &sums))

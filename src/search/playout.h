@@ -36,14 +36,15 @@ bool vd_search_playout_ends(playout *c);
 void vd_search_playout_match(const playout *c, vd_match *out);
 vd_search_options vd_search_playout_options(const playout *c, int ply);
 
-/* The plays of the 21 rolls; a game begins like many, so the first ones are kept. The worker's, until the next one. */
+/* The plays of all rolls; a game begins like many, so the first ones are kept. The worker's, until the next one. */
 roll_table *vd_search_roll_table_of(playout *c);
 /* Of live[from..to - 1] of the batch, the play that is worth most to `side` at `cube_level`. */
 void vd_search_roll_table_choose(const playout *c, int side, int cube_level, size_t from, size_t to,
                                  table_play *out);
 /* Mean value over the rolls, mover's, at the table's level or one `up`, in one of the three states of the cube. */
 double vd_search_roll_table_mean(const playout *c, roll_table *table, int up, int state);
-void vd_search_roll_table_chances(const roll_table *table, int up, double mean[CHANCES]);
+void vd_search_roll_table_chances(const playout *c, const roll_table *table, int up,
+                                  double mean[CHANCES]);
 /* What a roll brings more than the mean of them is luck. */
 void vd_search_playout_add_luck(playout *c, roll_table *table, int roll);
 

@@ -47,17 +47,18 @@ typedef struct values_question {
 static vd_status answer_values(vd_search *s, const vd_search_options *options, int ply,
                                void *question)
 {
-    static const batch_limits all = {0};
+    static const batch_limits no_limit = {0};
     const values_question *q = question;
     batch *b = &s->worker[0]->batch;
     batch_rolls rolls = {.from = 0, .to = 0};
+    const int all = vd_rolls(s->variant.dice);
     size_t count = 0;
 
     VD_ASSERT(ply == 0);
     (void)ply;
-    while (rolls.to < 21) {
+    while (rolls.to < all) {
         rolls.from = rolls.to;
-        vd_search_batch_value_rolls(b, q->pos, &all, &rolls);
+        vd_search_batch_value_rolls(b, q->pos, &no_limit, &rolls);
         if (!make_room(q->out, count + b->live))
             return VD_ERR_NOMEM;
         for (int r = rolls.from; r < rolls.to; r++)
@@ -65,7 +66,7 @@ static vd_status answer_values(vd_search *s, const vd_search_options *options, i
         take_values(s, options->cubeless, q->out->play + count);
         count += b->live;
     }
-    q->out->first[21] = count;
+    q->out->first[all] = count;
     return VD_OK;
 }
 

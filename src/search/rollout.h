@@ -24,20 +24,22 @@ typedef struct game_figures {
 enum { STRATA = VD_ROLLOUT_ROUND };
 
 /* The dice of one game: of every 36 games each has another first roll and another second one, and of every 1,296 each
- * another pair of them; the rest is drawn freely. A pair is 0 to 35: six times the first die, less 1, and the second. */
+ * another pair of them; the rest is drawn freely, as is the third die of a roll where there is one. A throw is 0 to 35: six times the
+ * first die, less 1, and the second; of three dice 36 times the third more, which is 36 to 251. */
 typedef struct game_dice {
     vd_rng rng;
+    uint8_t dice; /* thrown: 2 or 3 */
     uint8_t first, second;
     uint32_t rolled;
 } game_dice;
 
-void vd_search_game_dice_start(game_dice *dice, uint64_t seed, uint32_t game);
+void vd_search_game_dice_start(game_dice *dice, int thrown, uint64_t seed, uint32_t game);
 /* The same game from here on, but for the rolls that are drawn freely. */
 void vd_search_game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, uint32_t branch);
 int vd_search_game_dice_roll(game_dice *dice);
-vd_dice vd_search_dice_of_pair(int pair);
-/* Which of the 21 rolls of vd_dice_nth. */
-int vd_search_roll_of_pair(int pair);
+vd_dice vd_search_dice_of_throw(int thrown);
+/* Which of the rolls of vd_rolls_nth. */
+int vd_search_roll_of_throw(int thrown);
 
 /* ---- Candidates ---- */
 
@@ -74,8 +76,9 @@ struct vd_rollout {
     vd_filter filter[2]; /* what options.side[].filter points to */
     size_t count;
     rollout_candidate *candidate;
-    uint32_t room;        /* games of a candidate */
-    uint8_t (*strata)[2]; /* the first two rolls of each game */
+    uint32_t room; /* games of a candidate */
+    uint8_t (
+        *strata)[2]; /* the first two rolls of each game, of three dice the first two of them */
     /* Written by the caller's thread only: */
     uint32_t games; /* of all candidates that were not given up */
     uint32_t check; /* games after which it is looked whether something is clear */
@@ -112,9 +115,9 @@ typedef struct roll_table {
     vd_pos pos;
     int side, cube_level;
     bool known;
-    uint32_t valued[2]; /* bit per roll */
-    table_play play[2][21];
-    double value[2][21][3];
+    uint64_t valued[2]; /* bit per roll */
+    table_play play[2][VD_ROLLS_MAX];
+    double value[2][VD_ROLLS_MAX][3];
 } roll_table;
 
 /* What one thread needs. */

@@ -94,7 +94,7 @@ static void drop(playout *c, const roll_table *table, double pass)
     double by_rolls[CHANCES];
 
     if (table) {
-        vd_search_roll_table_chances(table, 0, by_rolls);
+        vd_search_roll_table_chances(c, table, 0, by_rolls);
         mean = (vd_probs){(float)by_rolls[0], (float)by_rolls[1], (float)by_rolls[2],
                           (float)by_rolls[3], (float)by_rolls[4]};
     }

@@ -24,7 +24,7 @@ static void shuffle(uint64_t seed, uint32_t salt, uint32_t number, uint8_t out[S
 
 /* Blocks of 36 games have every first roll once. In the block that is b-th of its 36 after shuffling, first roll f goes
  * with second roll f + b: each once in the block, each pair once in 36 blocks. */
-void vd_search_game_dice_start(game_dice *dice, uint64_t seed, uint32_t game)
+void vd_search_game_dice_start(game_dice *dice, int thrown, uint64_t seed, uint32_t game)
 {
     const uint32_t block = game / STRATA, square = block / STRATA;
     uint8_t first[STRATA], shift[STRATA], second[STRATA];
@@ -35,6 +35,7 @@ void vd_search_game_dice_start(game_dice *dice, uint64_t seed, uint32_t game)
     dice->first = first[game % STRATA];
     dice->second = second[(dice->first + shift[block % STRATA]) % STRATA];
     dice->rolled = 0;
+    dice->dice = (uint8_t)thrown;
     vd_search_game_dice_branch(dice, seed, game, 1);
 }
 
@@ -46,7 +47,7 @@ void vd_search_game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, u
     vd_rng_init(&dice->rng, vd_hash64(key, sizeof key, seed));
 }
 
-int vd_search_game_dice_roll(game_dice *dice)
+static int roll_pair(game_dice *dice)
 {
     VD_ASSERT(dice->first < 36 && dice->second < 36);
     switch (dice->rolled++) {
@@ -59,27 +60,40 @@ int vd_search_game_dice_roll(game_dice *dice)
     }
 }
 
-vd_dice vd_search_dice_of_pair(int pair)
+int vd_search_game_dice_roll(game_dice *dice)
 {
-    VD_ASSERT(pair >= 0 && pair < 36);
-    return vd_dice_make(pair / 6 + 1, pair % 6 + 1);
+    const int pair = roll_pair(dice);
+
+    return dice->dice == 2 ? pair : pair + STRATA * (1 + (int)vd_rng_below(&dice->rng, 6));
 }
 
-int vd_search_roll_of_pair(int pair)
+vd_dice vd_search_dice_of_throw(int thrown)
 {
-    VD_ASSERT(pair >= 0 && pair < 36);
+    VD_ASSERT(thrown >= 0 && thrown < 7 * STRATA);
 
-    const int a = pair / 6, b = pair % 6;
-    const int high = a > b ? a : b, low = a > b ? b : a;
+    const int pair = thrown % STRATA;
+    const uint8_t die[VD_DICE_MAX] = {(uint8_t)(pair / 6 + 1), (uint8_t)(pair % 6 + 1),
+                                      (uint8_t)(thrown / STRATA)};
 
-    return high * (high + 1) / 2 + low;
+    return vd_dice_of(die);
+}
+
+int vd_search_roll_of_throw(int thrown)
+{
+    const vd_dice dice = vd_search_dice_of_throw(thrown);
+    const int high = dice.die[0] - 1, middle = dice.die[1] - 1;
+
+    if (dice.count == 2)
+        return high * (high + 1) / 2 + middle;
+    /* Below the highest die are all rolls of three whose highest is less; then those of the two others. */
+    return high * (high + 1) * (high + 2) / 6 + middle * (middle + 1) / 2 + dice.die[2] - 1;
 }
 
 void vd_rollout_dice(uint64_t seed, uint32_t game, uint32_t count, vd_dice *out)
 {
     game_dice dice;
 
-    vd_search_game_dice_start(&dice, seed, game);
+    vd_search_game_dice_start(&dice, 2, seed, game);
     for (uint32_t i = 0; i < count; i++)
-        out[i] = vd_search_dice_of_pair(vd_search_game_dice_roll(&dice));
+        out[i] = vd_search_dice_of_throw(vd_search_game_dice_roll(&dice));
 }

@@ -21,15 +21,6 @@ static void make_play(playout *c, const table_play *play)
         c->state = c->state == VD_STATE_MINE ? VD_STATE_THEIRS : VD_STATE_MINE;
 }
 
-static void lose_turn(playout *c)
-{
-    table_play no_play = {.stays = false};
-
-    vd_pos_flip(&c->pos, &no_play.pos);
-    make_play(c, &no_play);
-    c->known = false;
-}
-
 /* The best of w->plays at 0 ply. */
 static void play_best(playout *c)
 {
@@ -53,6 +44,17 @@ static void make_result(playout *c, const vd_pos *result)
     c->known = false;
 }
 
+/* Nothing could be played. With three dice the game may be lost by that, or the turn go on. */
+static void lose_turn(playout *c, vd_dice dice)
+{
+    vd_pos passed = c->pos;
+
+    passed.pending = VD_PENDING_NONE;
+    if (dice.count > 2)
+        vd_pos_pass(&c->r->match.rules.variant, &c->pos, dice, &passed);
+    make_result(c, &passed);
+}
+
 /* False: stopped. */
 static bool play_searched(playout *c, int ply)
 {
@@ -71,24 +73,23 @@ static bool play_searched(playout *c, int ply)
 }
 
 /* False: stopped. */
-static bool play_roll(playout *c, const roll_table *table, int pair)
+static bool play_roll(playout *c, const roll_table *table, int thrown)
 {
-    VD_ASSERT(pair >= 0 && pair < 36);
-
+    const vd_dice dice = vd_search_dice_of_throw(thrown);
     const int ply = c->r->options.side[c->side].ply;
     rollout_worker *w = c->w;
     vd_status status;
 
     if (table && ply == 0 && w->limits[c->side].keep[KIND_CONTACT] == 0) {
-        make_play(c, &table->play[c->cube_level - table->cube_level][vd_search_roll_of_pair(pair)]);
+        make_play(c,
+                  &table->play[c->cube_level - table->cube_level][vd_search_roll_of_throw(thrown)]);
         return true;
     }
-    status =
-        vd_plays_find(&c->r->match.rules.variant, &c->pos, vd_search_dice_of_pair(pair), &w->plays);
+    status = vd_plays_find(&c->r->match.rules.variant, &c->pos, dice, &w->plays);
     VD_ASSERT(status == VD_OK);
     (void)status;
     if (w->plays.count == 0)
-        lose_turn(c);
+        lose_turn(c, dice);
     else if (w->plays.count == 1)
         make_result(c, &w->plays.play[0].result);
     else if (ply > 0)
@@ -133,7 +134,7 @@ static void play_named(playout *c)
     if (any)
         make_play(c, &best);
     else
-        lose_turn(c);
+        lose_turn(c, vd_dice_make(pos.pending_die, pos.pending_die));
 }
 
 /* ---- The game ---- */
@@ -160,12 +161,12 @@ static bool branches(const playout *c)
 /* Roll and play. False: stopped. */
 static bool roll_and_play(playout *c, roll_table *table)
 {
-    const int pair = vd_search_game_dice_roll(&c->dice);
+    const int thrown = vd_search_game_dice_roll(&c->dice);
 
     c->rolled++;
     if (table && !c->r->options.plain)
-        vd_search_playout_add_luck(c, table, vd_search_roll_of_pair(pair));
-    return play_roll(c, table, pair);
+        vd_search_playout_add_luck(c, table, vd_search_roll_of_throw(thrown));
+    return play_roll(c, table, thrown);
 }
 
 static playout_step play_on(playout *c);
@@ -237,7 +238,8 @@ bool vd_search_game_play(rollout_worker *w, const rollout_candidate *candidate, 
                  .scale = candidate->scale,
                  .turns = candidate->turns};
 
-    vd_search_game_dice_start(&c.dice, w->rollout->options.seed, number);
+    vd_search_game_dice_start(&c.dice, w->rollout->match.rules.variant.dice,
+                              w->rollout->options.seed, number);
     if (play_on(&c) == STOPPED)
         return false;
     for (int i = 0; i < FIGURES; i++)

@@ -243,7 +243,7 @@ void vd_search_rollout_note_rolls(vd_rollout *r, uint32_t game)
     game_dice dice;
 
     VD_ASSERT(game < r->room);
-    vd_search_game_dice_start(&dice, r->options.seed, game);
+    vd_search_game_dice_start(&dice, r->match.rules.variant.dice, r->options.seed, game);
     r->strata[game][0] = dice.first;
     r->strata[game][1] = dice.second;
 }

@@ -43,9 +43,9 @@ const vd_filter *vd_filter_default(int ply)
 
 /* ---- Making one ---- */
 
-static size_t children_of(size_t width)
+static size_t children_of(int dice, size_t width)
 {
-    return 21 * (width + VD_CUBE_LEVELS);
+    return (size_t)vd_rolls(dice) * (width + VD_CUBE_LEVELS);
 }
 
 static bool grow_buffer(ply_buffer *buffer, size_t children)
@@ -117,7 +117,7 @@ vd_status vd_search_new(const vd_engine *engine, int cache_bits, vd_search **out
     s->engine = engine;
     s->cache_bits = cache_bits;
     s->pruning = vd_engine_pruning_scores;
-    if (!reserve_children(s, children_of(1)) || vd_search_threads(s, 1) != VD_OK) {
+    if (!reserve_children(s, children_of(2, 1)) || vd_search_threads(s, 1) != VD_OK) {
         vd_search_free(s);
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
@@ -271,7 +271,7 @@ vd_status vd_search_begin_ply(vd_search *s, const vd_search_options *options, in
         return VD_ERR_UNSUPPORTED;
     limits.keep[KIND_CONTACT] = filter->valued;
     limits.keep[KIND_RACE] = filter->valued_race;
-    if (!reserve_children(s, children_of(filter->width)))
+    if (!reserve_children(s, children_of(s->variant.dice, filter->width)))
         return VD_ERR_NOMEM;
     if (s->width != filter->width || memcmp(&s->limits, &limits, sizeof limits) != 0) {
         for (int w = 0; w < s->workers; w++)
@@ -457,17 +457,26 @@ static void value_plays(vd_search *s, const vd_plays *plays, bool cubeless)
     }
 }
 
-/* Where the other side is on roll after a play: the root of its tree. False: it never is, and the candidate has its value. */
+/* Where somebody is on roll after a play, the other side or who throws again: the root of its tree. False: nobody is, and the
+ * candidate has its value. */
 static bool root_after(vd_search *s, const vd_pos *result, bool cubeless, vd_candidate *c,
-                       vd_pos *root)
+                       tree_root *root)
 {
     child end = {.pos = *result, .stays = true};
     node_value won;
 
+    root->side = 1;
     if (!vd_search_tree_finish_turn(s->worker[0], 0, &end)) {
-        if (vd_pos_over(&s->variant, result) || result->pending != VD_PENDING_NONE)
+        if (vd_pos_over(&s->variant, result))
             return false;
-        vd_pos_flip(result, root);
+        if (result->pending == VD_PENDING_AGAIN) {
+            root->side = 0;
+            root->pos = *result;
+            return true;
+        }
+        if (result->pending != VD_PENDING_NONE)
+            return false;
+        vd_pos_flip(result, &root->pos);
         return true;
     }
     if (end.stays) {
@@ -475,7 +484,7 @@ static bool root_after(vd_search *s, const vd_pos *result, bool cubeless, vd_can
         fill_candidate(s, &won, cubeless, c);
         return false;
     }
-    *root = end.pos;
+    root->pos = end.pos;
     return true;
 }
 
@@ -491,16 +500,16 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
         vd_candidate *c = &list[taken++];
 
         c->ply = ply;
-        if (!root_after(s, &plays->play[c->play].result, cubeless, c, &s->root[roots].pos))
+        if (!root_after(s, &plays->play[c->play].result, cubeless, c, &s->root[roots]))
             continue;
-        s->root[roots].side = 1;
         whose[roots++] = c;
     }
     vd_search_tree_search(s, roots, ply);
     for (size_t i = 0; i < roots && !vd_search_stopped(s); i++) {
         node_value v = s->root[i].value;
 
-        vd_search_tree_flip(s, 0, &v);
+        if (s->root[i].side == 1)
+            vd_search_tree_flip(s, 0, &v);
         fill_candidate(s, &v, cubeless, whose[i]);
     }
     return taken;

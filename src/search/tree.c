@@ -184,12 +184,13 @@ static size_t keep_children(worker *w, int side, size_t width, size_t from, size
 bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side, ply_buffer *buffer)
 {
     const vd_search *s = w->search;
+    const int all = vd_rolls(s->variant.dice);
     batch_rolls rolls = {.from = 0, .to = 0};
     size_t count = 0;
 
     if (!go_on(w))
         return false;
-    while (rolls.to < 21) {
+    while (rolls.to < all) {
         rolls.from = rolls.to;
         vd_search_batch_value_rolls(&w->batch, pos, &s->limits, &rolls);
         for (int r = rolls.from; r < rolls.to; r++) {
@@ -198,7 +199,7 @@ bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
                                    &buffer->child[count]);
         }
     }
-    buffer->first[21] = count;
+    buffer->first[all] = buffer->count = count;
     return true;
 }
 
@@ -274,16 +275,18 @@ static void combine(worker *w, const vd_pos *pos, int side, const ply_buffer *bu
                     node_value *out)
 {
     const vd_cube_states *states = &w->search->states[side];
+    const int dice_thrown = w->search->variant.dice;
+    const double throws = vd_throws(dice_thrown);
     sums total = {.chance = {0}};
     vd_net_id net_id;
     vd_class kind;
 
-    for (int roll = 0; roll < 21; roll++) {
+    for (int roll = 0; roll < vd_rolls(dice_thrown); roll++) {
         vd_dice dice;
-        const int weight = vd_dice_nth(roll, &dice);
+        const int weight = vd_rolls_nth(dice_thrown, roll, &dice);
         const size_t first = buffer->first[roll];
 
-        add_best(states, &buffer->value[first], buffer->first[roll + 1] - first, weight / 36.0,
+        add_best(states, &buffer->value[first], buffer->first[roll + 1] - first, weight / throws,
                  &total);
     }
     out->probs = (vd_probs){(float)total.chance[0], (float)total.chance[1], (float)total.chance[2],
@@ -305,6 +308,10 @@ static void search_reply(worker *w, const child *play, int ply, int side, node_v
 
     if (ply > 0 && vd_search_tree_finish_turn(w, side, &end))
         play = &end;
+    if (ply > 0 && play->stays && play->pos.pending == VD_PENDING_AGAIN) { /* nor here */
+        search_node(w, &play->pos, ply, side, out);
+        return;
+    }
     if (play->stays || ply == 0) { /* no cube before the turn is over */
         vd_search_tree_leaf(w->search, play, side, out);
         return;
@@ -326,7 +333,7 @@ static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_va
         memset(out, 0, sizeof *out);
         return;
     }
-    for (size_t k = 0; k < buffer->first[21]; k++)
+    for (size_t k = 0; k < buffer->count; k++)
         search_reply(w, &buffer->child[k], ply - 1, side, &buffer->value[k]);
     combine(w, pos, side, buffer, out);
     if (!vd_search_stopped(w->search))
@@ -345,7 +352,7 @@ static void begin_root(void *user, int number, size_t index)
 
     VD_ASSERT(index < ROOTS_MAX && number < s->workers);
     root->is_leaf = true;
-    root->buffer.first[21] = 0;
+    root->buffer.count = 0;
     if (vd_search_stopped(s))
         return;
     if (ply == 1) {
@@ -356,7 +363,7 @@ static void begin_root(void *user, int number, size_t index)
     root->is_leaf = leaf_value(w, &root->pos, ply, root->side, &root->value);
     if (!root->is_leaf &&
         !vd_search_tree_expand(w, &root->pos, width_of(s, ply), root->side, &root->buffer))
-        root->buffer.first[21] = 0;
+        root->buffer.count = 0;
 }
 
 static void search_task(void *user, int number, size_t index)
@@ -368,8 +375,8 @@ static void search_task(void *user, int number, size_t index)
     VD_ASSERT(number < s->workers);
     if (vd_search_stopped(s))
         return;
-    while (index >= root->buffer.first[21]) {
-        index -= root->buffer.first[21];
+    while (index >= root->buffer.count) {
+        index -= root->buffer.count;
         root++;
     }
     search_reply(w, &root->buffer.child[index], s->root_ply - 1, root->side,
@@ -400,7 +407,7 @@ void vd_search_tree_search(vd_search *s, size_t count, int ply)
         ask_job(s); /* whatever the threads do, once */
     run_tasks(s, count, begin_root);
     for (size_t i = 0; i < count; i++)
-        children += s->root[i].buffer.first[21];
+        children += s->root[i].buffer.count;
     if (children > 0) {
         s->tasks = children;
         run_tasks(s, children, search_task);

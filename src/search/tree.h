@@ -16,9 +16,10 @@ typedef struct child {
     bool stays;     /* won, or the turn goes on: still seen by the mover */
 } child;
 
-/* The children of a node, those of roll r from first[r] on, and what they turned out to be worth to the mover. */
+/* The children of a node, those of roll r from first[r] to first[r + 1] - 1, and what they turned out to be worth to the mover. */
 typedef struct ply_buffer {
-    size_t first[22];
+    size_t first[VD_ROLLS_MAX + 1];
+    size_t count; /* of all rolls */
     child *child;
     node_value *value;
 } ply_buffer;

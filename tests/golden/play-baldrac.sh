@@ -1,9 +1,9 @@
-# The buffa de Baldrac at the terminal: a whole game against the computer, left and resumed, its record, entering, a checker on the bar, bearing off by the exact number, a resignation, refusals with its rules, how the rest of the program speaks of it.
+# The buffa de Baldrac at the terminal: a whole game of two people, left and resumed, its record, entering, a checker on the bar, bearing off by the exact number, a resignation, refusals with its rules, how the rest of the program speaks of it.
 seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game, left and resumed ($lang)"
     head -n 20 "$GOLDEN/play-baldrac.keys" |
-        "$VIDEAU" play --lang $lang --variant baldrac --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --two --variant baldrac --match 1 --dice $seed --plain --file $lang.videau >begun
     tail -n +21 "$GOLDEN/play-baldrac.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 7 begun
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6]-[1-6] [0-9#bh]\|BD' begun ended
@@ -33,6 +33,7 @@ for lang in fr en; do
         "$VIDEAU" play --lang $lang --two --match 3 --dice manual --plain --file $lang-6.videau \
             --position 'M[2:1 off:14] A[1:1 off:14] variant:baldrac'
     for options in '--level facile' '--tutor' '--cube' '--entry free'; do
+        rm -f $lang-no.videau
         # shellcheck disable=SC2086
         printf 'quit\n' | "$VIDEAU" play --lang $lang --variant baldrac --plain --dice $seed $options --file $lang-no.videau || echo "code $?"
     done

@@ -1,9 +1,9 @@
-# Buffe at the terminal: a whole game of three dice against the computer, its record, equal dice that give another throw, played or not, refusals with its rules, how the rest of the program speaks of it.
+# Buffe at the terminal: a whole game of three dice of two people, its record, equal dice that give another throw, played or not, refusals with its rules, how the rest of the program speaks of it.
 seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game, left and resumed ($lang)"
     head -n 20 "$GOLDEN/play-buffe.keys" |
-        "$VIDEAU" play --lang $lang --variant buffe --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --two --variant buffe --match 1 --dice $seed --plain --file $lang.videau >begun
     tail -n +21 "$GOLDEN/play-buffe.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 7 begun
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6]-[1-6] [0-9#bh]\|BU' begun ended

@@ -1,14 +1,16 @@
-# Faille at the terminal: a whole game against the computer, its record, a game lost by a die that cannot be played, none at all, refusals with its rules, how the rest of the program speaks of it.
+# Faille at the terminal: a whole game of two people, its record and analysis, a game lost by a die that cannot be played, none at all, refusals with its rules, how the rest of the program speaks of it.
 seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game ($lang)"
-    "$VIDEAU" play --lang $lang --variant faille --match 1 --dice $seed --plain --file $lang.videau <"$GOLDEN/play-faille.keys" >ended
+    "$VIDEAU" play --lang $lang --two --variant faille --match 1 --dice $seed --plain --file $lang.videau <"$GOLDEN/play-faille.keys" >ended
     head -n 7 ended
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6]-[1-6] [0-9#]\|FA' ended
     tail -n 5 ended
     "$VIDEAU" dice verify $lang.videau --lang $lang
     "$VIDEAU" convert $lang.videau --to json --out $lang.json
     "$VIDEAU" convert $lang.json --to json --out again.json && cmp $lang.json again.json
+    # Of games of three dice the shortest, so that it is soon judged.
+    "$VIDEAU" analyse $lang.json --lang $lang
 
     echo "== A die that cannot be played ($lang)"
     printf '%s\n' '6/1(2)' end quit |

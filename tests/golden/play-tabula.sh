@@ -1,9 +1,9 @@
-# Tabula at the terminal: a whole game of three dice against the computer, stopped and resumed on its way, its record, boards on which both sides go the same way, refusals with its rules, how the rest of the program speaks of it.
+# Tabula at the terminal: a whole game of three dice of two people, stopped and resumed on its way, its record, boards on which both sides go the same way, refusals with its rules, how the rest of the program speaks of it.
 seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game, left and resumed ($lang)"
     head -n 20 "$GOLDEN/play-tabula.keys" |
-        "$VIDEAU" play --lang $lang --variant tabula --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --two --variant tabula --match 1 --dice $seed --plain --file $lang.videau >begun
     tail -n +21 "$GOLDEN/play-tabula.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 6 begun
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6]-[1-6] [0-9#bh]\|TB' begun ended
@@ -14,7 +14,6 @@ for lang in fr en; do
     "$VIDEAU" convert $lang.videau --to json --out $lang.json
     "$VIDEAU" convert $lang.json --to json --out again.json && cmp $lang.json again.json && head -c 700 again.json && echo
     "$VIDEAU" convert $lang.json --to mat --lang $lang || echo "code $?"
-    "$VIDEAU" analyse $lang.json --lang $lang || echo "code $?"
 
     echo "== Three dice, refusals, a resignation ($lang)"
     printf '%s\n' 6-5 6-5 6-5-2 hors/11 hors/12 end 5-5-1 'hors/20(3)' help 'hors/20(2) hors/24' end 4 4-3-1 coups plays quit |
@@ -29,6 +28,7 @@ for lang in fr en; do
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-5.videau \
             --position 'M[19:7 16:1 15:2 6:2 5:2 2:1] A[17:2 14:2 13:2 12:1 11:2 10:2 7:2 4:2] dice:6-5-2 variant:tabula'
     for options in '--level facile' '--tutor' '--cube' '--entry half-first'; do
+        rm -f $lang-no.videau
         # shellcheck disable=SC2086
         printf 'quit\n' | "$VIDEAU" play --lang $lang --variant tabula --plain --dice $seed $options --file $lang-no.videau || echo "code $?"
     done

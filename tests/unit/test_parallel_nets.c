@@ -1,4 +1,4 @@
-/* The nets of games that no file says, of both sides running the same way, Portes, Irish and Nard: they beat the opponent without a net, and what they say is in order. */
+/* The nets of games that no file says: they beat the opponent without a net, and what they say is in order. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -39,6 +39,8 @@ static void throw_dice(vd_match *match, vd_rng *rng)
         action.act = VD_ACT_OPENING;
     action.die[0] = (uint8_t)(1 + vd_rng_below(rng, 6));
     action.die[1] = (uint8_t)(1 + vd_rng_below(rng, 6));
+    if (vd_dice_thrown(&match->rules.variant, action.act) > 2)
+        action.die[2] = (uint8_t)(1 + vd_rng_below(rng, 6));
     assert_int_equal(vd_match_apply(match, &action), VD_REFUSAL_none);
 }
 
@@ -84,7 +86,8 @@ static int play_game(vd_variant_id variant, uint64_t seed, int computer)
 }
 
 /* Of 100 games: three standard errors and more below what many gave (docs/measurements/2026-11-25-parallel-nets.md and
- * 2026-11-26-nets-of-pins.md). In Gul Bara more is up to the dice; where checkers are pinned the opponent without a net is a better one. */
+ * 2026-11-26-nets-of-pins.md, 2026-11-26-three-dice-nets.md). In Gul Bara more is up to the dice; where checkers are pinned the opponent
+ * without a net is a better one, and the nets of Tabula and Buffe are young. */
 static int least_share(vd_variant_id id)
 {
     switch (id) {
@@ -93,6 +96,9 @@ static int least_share(vd_variant_id id)
         return SAMPLE(51, 40);
     case VD_TAPA:
         return SAMPLE(55, 40);
+    case VD_TABULA:
+    case VD_BUFFE:
+        return SAMPLE(48, 35);
     default:
         return SAMPLE(67, 50);
     }
@@ -203,11 +209,14 @@ static void being_on_roll_is_worth_something(void **state)
         vd_pos_start(variant, &pos);
         assert_int_equal(vd_engine_probs(engine, variant, &pos, &probs), VD_OK);
         print_message("%s: %.3f\n", variant->name, (double)probs.win);
-        assert_true(probs.win > 0.5F && probs.win < 0.6F);
+        assert_true(probs.win > 0.5F && probs.win < 0.65F);
         memset(&pos, 0, sizeof pos);
         for (int side = 0; side < 2; side++) {
-            pos.side[side].point[7] = 2;
-            pos.side[side].point[3] = 5;
+            /* Where both run the same way, not on the same points. */
+            const int apart = vd_variant_way(variant) == VD_WAY_SAME ? side : 0;
+
+            pos.side[side].point[7 - apart] = 2;
+            pos.side[side].point[3 - apart] = 5;
             pos.side[side].point[0] = 8;
         }
         assert_int_equal(vd_engine_probs(engine, variant, &pos, &probs), VD_OK);
@@ -220,7 +229,7 @@ static void a_game_without_a_net_is_not_known(void **state)
     vd_variant mahbusa = *vd_variant_get(VD_TAPA);
 
     (void)state;
-    assert_false(vd_engine_knows(engine, vd_variant_get(VD_TABULA)));
+    assert_false(vd_engine_knows(engine, vd_variant_get(VD_REVERTIER)));
     assert_true(vd_engine_knows(engine, &mahbusa));
     mahbusa.value = VD_VALUE_CHECKERS_NOT_OFF;
     assert_false(vd_engine_knows(engine, &mahbusa));

@@ -1312,9 +1312,9 @@ static void unjudged_games_are_shown(talk *t)
                 "server.field");
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start\",\"dice\":[6,3,1]}",
                 "server.field");
-    ask_refused(t,
-                "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:buffe\"}",
-                "error.unasked");
+    ask_refused(
+        t, "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:revertier\"}",
+        "error.unasked");
 }
 
 /* Jacquet is played and judged here; what writes files says that it does not know it. */

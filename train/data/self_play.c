@@ -44,15 +44,17 @@ void self_play_fini(self_play *s)
     memset(s, 0, sizeof *s);
 }
 
-static vd_dice roll(vd_rng *rng, bool no_double)
+/* As many dice as the game throws; `no_double`: of two. */
+static vd_dice roll(self_play *s, bool no_double)
 {
-    int a, b;
+    uint8_t die[VD_DICE_MAX] = {0};
 
     do {
-        a = draw_between(rng, 1, 6);
-        b = draw_between(rng, 1, 6);
-    } while (no_double && a == b);
-    return vd_dice_make(a, b);
+        for (int i = 0; i < s->variant->dice; i++)
+            die[i] = (uint8_t)draw_between(&s->rng, 1, 6);
+    } while (no_double && die[0] == die[1]);
+    s->dice = vd_dice_of(die);
+    return s->dice;
 }
 
 /* Standard deviation 1. */
@@ -80,15 +82,20 @@ static vd_status value_after(self_play *s, size_t count)
     return status;
 }
 
-/* The turn goes over to the other side with nothing played. */
+/* Nothing can be played: the turn goes over to the other side, and with three dice it may go on or the game be lost. */
 static void pass(self_play *s, const vd_pos *pos)
 {
     vd_pos passed = *pos;
 
     passed.pending = VD_PENDING_NONE;
     passed.pending_die = 0;
-    vd_pos_flip(&passed, &s->after[0]);
-    s->stays[0] = false;
+    if (s->variant->dice > 2)
+        vd_pos_pass(s->variant, pos, s->dice, &passed);
+    s->stays[0] = passed.pending != VD_PENDING_NONE;
+    if (s->stays[0])
+        s->after[0] = passed;
+    else
+        vd_pos_flip(&passed, &s->after[0]);
 }
 
 static vd_status value_plays(self_play *s, const vd_pos *pos)
@@ -168,23 +175,23 @@ static void add(vd_probs *sum, float weight, const vd_probs *p)
 
 void self_play_settle(vd_pos *pos)
 {
-    if (!is_unrolled(pos))
+    if (pos->pending == VD_PENDING_AGAIN)
         pos->pending = VD_PENDING_NONE;
 }
 
 vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out)
 {
+    const int thrown = s->variant->dice;
     vd_probs sum = {0};
     vd_pos start = *pos;
 
     if (is_unrolled(pos))
         return find_unrolled(s, pos, out);
     start.pending = VD_PENDING_NONE;
-    for (int i = 0; i < 21; i++) {
+    for (int i = 0; i < vd_rolls(thrown); i++) {
         vd_results results = {s->after, s->stays, VD_PLAYS_MAX, 0};
-        vd_dice dice;
-        const int weight = vd_dice_nth(i, &dice);
-        vd_status status = vd_plays_results(s->variant, &start, dice, &results);
+        const int weight = vd_rolls_nth(thrown, i, &s->dice);
+        vd_status status = vd_plays_results(s->variant, &start, s->dice, &results);
         float equity;
 
         if (status == VD_OK && results.count == 0)
@@ -193,7 +200,8 @@ vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out)
             status = value_after(s, results.count > 0 ? results.count : 1);
         if (status != VD_OK)
             return status;
-        add(&sum, (float)weight / 36.0F, &s->probs[best_of(s, results.count, &equity)]);
+        add(&sum, (float)weight / (float)vd_throws(thrown),
+            &s->probs[best_of(s, results.count, &equity)]);
     }
     *out = sum;
     return VD_OK;
@@ -273,18 +281,21 @@ static bool draw_late(self_play *s, vd_pos *pos)
 static vd_status play_at_random(self_play *s, vd_pos *pos, int turns)
 {
     for (int i = 0; i < turns; i++) {
-        const vd_status status = vd_plays_find(s->variant, pos, roll(&s->rng, false), &s->plays);
+        const vd_status status = vd_plays_find(s->variant, pos, roll(s, false), &s->plays);
 
         if (status != VD_OK)
             return status;
         if (s->plays.count > 0)
             *pos = s->plays.play[vd_rng_below(&s->rng, (uint32_t)s->plays.count)].result;
+        else if (s->variant->dice > 2)
+            vd_pos_pass(s->variant, pos, s->dice, pos);
+        if (vd_pos_over(s->variant, pos)) {
+            vd_pos_start(s->variant, pos);
+            continue;
+        }
         pos->pending = VD_PENDING_NONE;
         pos->pending_die = 0;
-        if (vd_pos_over(s->variant, pos))
-            vd_pos_start(s->variant, pos);
-        else
-            vd_pos_flip(pos, pos);
+        vd_pos_flip(pos, pos);
     }
     return VD_OK;
 }
@@ -303,7 +314,7 @@ static vd_status play_turns(self_play *s, vd_pos *pos, int turns, int careless)
             status = play_at_random(s, pos, 1);
             continue;
         }
-        status = vd_plays_find(s->variant, pos, roll(&s->rng, false), &s->plays);
+        status = vd_plays_find(s->variant, pos, roll(s, false), &s->plays);
         if (status == VD_OK)
             status = value_plays(s, pos);
         if (status == VD_OK)
@@ -462,7 +473,7 @@ static vd_status find_plays(self_play *s, const vd_pos *pos, bool no_double)
 
     if (is_unrolled(pos))
         return find_unrolled(s, pos, &value);
-    return vd_plays_find(s->variant, pos, roll(&s->rng, no_double), &s->plays);
+    return vd_plays_find(s->variant, pos, roll(s, no_double), &s->plays);
 }
 
 /* The roll and the play; *pos becomes what is decided next. False through *status, or when the game is over. */

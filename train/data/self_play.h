@@ -46,6 +46,7 @@ typedef struct self_play {
     bool (*keep)(void *user, const sample *s);
     /* The decision at hand: its plays, what each leads to seen by who is on roll then, whether that is still the mover, and the
      * mover's chances. */
+    vd_dice dice; /* thrown last */
     vd_plays plays;
     vd_pos *after;
     bool *stays;
@@ -71,7 +72,7 @@ VD_NODISCARD vd_status self_play_race(self_play *s, bool careless, vd_pos *pos);
 VD_NODISCARD vd_status self_play_turns(self_play *s, vd_pos *pos, int turns);
 /* A decision as it begins: who rolls again is on roll, a double still to be played is kept. */
 void self_play_settle(vd_pos *pos);
-/* The exact mean over what comes next at 0 ply: the best plays of the 21 rolls, or the best double to name. */
+/* The exact mean over what comes next at 0 ply: the best plays of all rolls, or the best double to name. */
 VD_NODISCARD vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out);
 
 #endif

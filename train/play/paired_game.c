@@ -62,6 +62,8 @@ static bool roll_dice(vd_match *match, vd_rng *rng)
     do {
         action.die[0] = (uint8_t)(1 + vd_rng_below(rng, 6));
         action.die[1] = (uint8_t)(1 + vd_rng_below(rng, 6));
+        if (vd_dice_thrown(&match->rules.variant, action.act) > 2)
+            action.die[2] = (uint8_t)(1 + vd_rng_below(rng, 6));
     } while (draw && action.die[0] == action.die[1]);
     return vd_match_apply(match, &action) == VD_REFUSAL_none;
 }

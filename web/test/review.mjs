@@ -498,9 +498,22 @@ test("what is not there is said, and no match but a wrong address too", async ()
     await close();
 });
 
-test("a match of a game without a judge is looked through: that there is none is said once, and three dice are three", async () => {
+test("a match of three dice is judged and looked through, with three dice", async () => {
     const { page, errors, close } = await visit(browser, program, "#/", { lang: "en" });
     const table = await newTable(page, twoPeople("faille", 1));
+    await go(page, `#/game/${table}`);
+    await playOut(page, mouseHand(page));
+    await go(page, `#/review/game/${table}`);
+    await judged(page);
+    await page.keyboard.press("j");
+    await page.waitForFunction(() => /[1-6]-[1-6]-[1-6]/.test(document.querySelector("main")?.textContent ?? ""));
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("a match of a game without a judge is looked through, and that there is none is said once", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/", { lang: "en" });
+    const table = await newTable(page, twoPeople("tourne-case", 1));
     await go(page, `#/game/${table}`);
     await playOut(page, mouseHand(page));
     const asked = [];
@@ -511,8 +524,6 @@ test("a match of a game without a judge is looked through: that there is none is
     /* It would be asked again at once, as often as the server answers. */
     for (let i = 0; i < 10; i++) await ask(page, "catalogue");
     assert.equal(asked.filter((type) => type === "review_analyse").length, 1);
-    await page.keyboard.press("j");
-    await page.waitForFunction(() => /[1-6]-[1-6]-[1-6]/.test(document.querySelector("main")?.textContent ?? ""));
     assert.deepEqual(errors, []);
     await close();
 });

@@ -254,7 +254,7 @@ static json_t *roll_json(vd_cli *cli, const vd_roll *r)
     put_count(&json, "game", r->game + 1U);
     put_count(&json, "action", r->action + 1U);
     vd_json_set(&json, "seat", json_integer(r->seat));
-    vd_json_set(&json, "dice", json_pack("[i,i]", (int)r->dice.die[0], (int)r->dice.die[1]));
+    vd_json_set(&json, "dice", vd_json_thrown(r->dice.die));
     if (!r->graded) {
         vd_json_set(&json, "luck", json_null());
         return json;
