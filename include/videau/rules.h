@@ -47,12 +47,12 @@ typedef enum vd_variant_id {
     VD_NARD,
     VD_PLAKOTO,
     VD_TAPA,
+    VD_TOURNE_CASE,
     VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
     VD_TABULA = VD_VARIANT_JUDGED,
     VD_BUFFE,
     VD_REVERTIER,
     VD_FAILLE,
-    VD_TOURNE_CASE,
     VD_BALDRAC,
     VD_VERSAILLES,
     VD_VARIANT_PLAYED, /* of the games that are played */

@@ -11,7 +11,8 @@ enum {
     ENTRY_HEADS = SIDE_HEADS + 3,
     RACE_HEADS = 4,
     PARALLEL_HEADS = 6,
-    PINS_HEADS = 6
+    PINS_HEADS = 6,
+    HITS_HEADS = 6
 };
 /* Words of a set. */
 enum {
@@ -20,7 +21,8 @@ enum {
     ENTRY_WORDS = 27,
     PRUNING_WORDS = 6,
     PARALLEL_WORDS = 27,
-    PINS_WORDS = VD_FEATURE_WORDS
+    PINS_WORDS = VD_FEATURE_WORDS,
+    HITS_WORDS = VD_FEATURE_WORDS
 };
 
 /* src/eval/escapes_table.c */
@@ -61,6 +63,8 @@ void vd_eval_features_race(const vd_side *side, uint64_t *bits);
 void vd_eval_features_parallel(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Of games in which checkers are pinned. */
 void vd_eval_features_pins(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+/* Of games in which both sides run the same way and are hit. */
+void vd_eval_features_hits(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* As compiled. */
 void vd_eval_features_contact_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_contact_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
@@ -74,6 +78,8 @@ void vd_eval_features_parallel_plain(const vd_variant *variant, const vd_pos *po
 void vd_eval_features_parallel_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_pins_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_pins_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_hits_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_hits_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Is the side's courier, its first checker, still on its way, or not yet begun? False in games without one. */
 bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side);
 /* Which of the net's heads is selected. The first six go by who has checkers deep or off; the others take of them what self-play
@@ -91,5 +97,7 @@ int vd_eval_features_race_head(const vd_side *side);
 int vd_eval_features_parallel_head(const vd_pos *pos);
 /* Who has begun to bear off; before that, who has a checker pinned. */
 int vd_eval_features_pins_head(const vd_pos *pos);
+/* Who has begun to bear off; before that, who waits on the bar. */
+int vd_eval_features_hits_head(const vd_pos *pos);
 
 #endif

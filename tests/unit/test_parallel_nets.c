@@ -1,4 +1,4 @@
-/* The nets of games that no file says, of both sides running the same way, Portes, Irish and Nard: they beat the opponent without a net, and what they say is in order. */
+/* The nets of games that no file says, of both sides running the same way, Portes, Irish and Nard, and the table of Tourne-case: they beat the opponent without a net, and what they say is in order. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -90,6 +90,8 @@ static int least_share(vd_variant_id id)
     switch (id) {
     case VD_GUL_BARA:
     case VD_PLAKOTO:
+        return SAMPLE(51, 40);
+    case VD_TOURNE_CASE: /* one number a turn is played, often by the only checker that can */
         return SAMPLE(51, 40);
     case VD_TAPA:
         return SAMPLE(55, 40);
@@ -204,6 +206,8 @@ static void being_on_roll_is_worth_something(void **state)
         assert_int_equal(vd_engine_probs(engine, variant, &pos, &probs), VD_OK);
         print_message("%s: %.3f\n", variant->name, (double)probs.win);
         assert_true(probs.win > 0.5F && probs.win < 0.6F);
+        if (variant->facing) /* it has no such position */
+            continue;
         memset(&pos, 0, sizeof pos);
         for (int side = 0; side < 2; side++) {
             pos.side[side].point[7] = 2;
