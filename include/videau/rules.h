@@ -48,13 +48,13 @@ typedef enum vd_variant_id {
     VD_PLAKOTO,
     VD_TAPA,
     VD_TOURNE_CASE,
+    VD_REVERTIER,
+    VD_VERSAILLES,
     VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
     VD_TABULA = VD_VARIANT_JUDGED,
     VD_BUFFE,
-    VD_REVERTIER,
     VD_FAILLE,
     VD_BALDRAC,
-    VD_VERSAILLES,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
