@@ -23,6 +23,8 @@ typedef enum vd_net_id {
     VD_NET_BUFFE,
     VD_NET_FAILLE,
     VD_NET_BALDRAC,
+    VD_NET_REVERTIER, /* of games in which both sides run the same way and are hit, likewise */
+    VD_NET_VERSAILLES,
     VD_NET_COUNT
 } vd_net_id;
 
@@ -32,7 +34,7 @@ enum { VD_OUTPUTS = 5, VD_RACE_OUTPUTS = 6 };
 typedef enum vd_class {
     VD_CLASS_OVER,    /* finished: exact */
     VD_CLASS_BEAROFF, /* both sides home: the table */
-    VD_CLASS_SOLVED,  /* Hypergammon: the table of the whole game */
+    VD_CLASS_SOLVED,  /* Hypergammon, Tourne-case: the table of the whole game */
     VD_CLASS_NET      /* one of the nets: see vd_net_id */
 } vd_class;
 
@@ -50,7 +52,7 @@ typedef struct vd_race_rolls {
 const char *vd_net_id_name(vd_net_id net_id); /* stem of the file in data/nets */
 uint32_t vd_net_id_format(vd_net_id net_id);
 /* `net_id` is set when the answer is VD_CLASS_NET. The variant must be one that has a net, see vd_variant_net_id, or
- * Hypergammon. */
+ * Hypergammon or Tourne-case. */
 vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *net_id);
 /* What `count` positions are roughly worth to the player on roll, points a game, cubeless, into as many of `equity`: many times
  * faster and good enough to tell which are not worth a closer look. False, and nothing written: this engine has no

@@ -47,15 +47,15 @@ typedef enum vd_variant_id {
     VD_NARD,
     VD_PLAKOTO,
     VD_TAPA,
+    VD_TOURNE_CASE,
+    VD_REVERTIER,
+    VD_VERSAILLES,
     VD_TABULA,
     VD_BUFFE,
     VD_FAILLE,
+    VD_BALDRAC,
     VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
-    VD_BALDRAC = VD_VARIANT_JUDGED,
-    VD_REVERTIER,
-    VD_TOURNE_CASE,
-    VD_VERSAILLES,
-    VD_XII,            /* ludus duodecim scriptorum: three rows of twelve points */
+    VD_XII = VD_VARIANT_JUDGED, /* ludus duodecim scriptorum: three rows of twelve points */
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;

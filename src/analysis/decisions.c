@@ -54,9 +54,10 @@ static vd_part part_of(const walker *k, const vd_rec_action *action)
     const vd_variant *variant = k->variant;
     const int home = variant->home, near = home + home / 2;
     const int rearmost = vd_side_rearmost(variant, &action->before.side[VD_MOVER]);
-    /* Where both run the same way they never part, and nobody is hit: whoever is at home bears off. */
-    const bool free = !vd_pos_contact(variant, &action->before) ||
-                      (vd_variant_is_parallel(variant) && rearmost <= home);
+    /* Where both run the same way they never part; where nobody is hit whoever is at home bears off. */
+    const bool free =
+        !vd_pos_contact(variant, &action->before) ||
+        (vd_variant_is_parallel(variant) && variant->hit == VD_HIT_NEVER && rearmost <= home);
 
     if (free)
         return rearmost <= home ? VD_PART_bearoff : VD_PART_race;

@@ -4,6 +4,7 @@
 #include "parallel_features_body.h"
 #include "pins_features_body.h"
 #include "three_features_body.h"
+#include "running_hits_features_body.h"
 
 #if defined(__x86_64__)
 static bool fast(void)
@@ -51,12 +52,19 @@ void vd_eval_features_three(const vd_variant *variant, const vd_pos *pos, uint64
     ASK(vd_eval_features_three, variant, pos, bits);
 }
 
+void vd_eval_features_hits(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    ASK(vd_eval_features_hits, variant, pos, bits);
+}
+
 bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side)
 {
     const int beyond = variant->courier == VD_COURIER_HOME ? variant->home + 1 : variant->track / 2;
 
     if (!variant->courier || side->point[0] > 0)
         return false;
+    if (variant->hit == VD_HIT_HOME_REACHED) /* it may have been hit since */
+        return (side->flags & VD_HOME_REACHED) == 0;
     for (int k = 1; k < beyond; k++) {
         if (side->point[k] > 0)
             return false;
@@ -179,6 +187,17 @@ int vd_eval_features_three_head(const vd_pos *pos)
     if (mover->point[0] > 0)
         return 4;
     return (is_far_back(mover) ? 1 : 0) + (is_far_back(opponent) ? 2 : 0);
+}
+
+int vd_eval_features_hits_head(const vd_pos *pos)
+{
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+
+    if (opponent->point[0] > 0)
+        return 5;
+    if (mover->point[0] > 0)
+        return 4;
+    return (mover->bar > 0 ? 1 : 0) + (opponent->bar > 0 ? 2 : 0);
 }
 
 int vd_eval_features_parallel_head(const vd_pos *pos)

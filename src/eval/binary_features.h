@@ -12,7 +12,8 @@ enum {
     RACE_HEADS = 4,
     PARALLEL_HEADS = 6,
     PINS_HEADS = 6,
-    THREE_HEADS = 6
+    THREE_HEADS = 6,
+    HITS_HEADS = 6
 };
 /* Words of a set. */
 enum {
@@ -22,7 +23,8 @@ enum {
     PRUNING_WORDS = 6,
     PARALLEL_WORDS = 27,
     PINS_WORDS = VD_FEATURE_WORDS,
-    THREE_WORDS = VD_FEATURE_WORDS
+    THREE_WORDS = VD_FEATURE_WORDS,
+    HITS_WORDS = VD_FEATURE_WORDS
 };
 
 /* src/eval/escapes_table.c */
@@ -65,6 +67,8 @@ void vd_eval_features_parallel(const vd_variant *variant, const vd_pos *pos, uin
 void vd_eval_features_pins(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Of games in which three dice are thrown. */
 void vd_eval_features_three(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+/* Of games in which both sides run the same way and are hit. */
+void vd_eval_features_hits(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* As compiled. */
 void vd_eval_features_contact_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_contact_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
@@ -80,6 +84,8 @@ void vd_eval_features_pins_plain(const vd_variant *variant, const vd_pos *pos, u
 void vd_eval_features_pins_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_three_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_three_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_hits_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_hits_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Is the side's courier, its first checker, still on its way, or not yet begun? False in games without one. */
 bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side);
 /* Which of the net's heads is selected. The first six go by who has checkers deep or off; the others take of them what self-play
@@ -99,5 +105,7 @@ int vd_eval_features_parallel_head(const vd_pos *pos);
 int vd_eval_features_pins_head(const vd_pos *pos);
 /* Who has begun to bear off; before that, who has a checker far back, or one that has not entered. */
 int vd_eval_features_three_head(const vd_pos *pos);
+/* Who has begun to bear off; before that, who waits on the bar. */
+int vd_eval_features_hits_head(const vd_pos *pos);
 
 #endif

@@ -5,4 +5,5 @@
 #include "parallel_features_body.h"
 #include "pins_features_body.h"
 #include "three_features_body.h"
+#include "running_hits_features_body.h"
 #endif

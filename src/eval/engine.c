@@ -18,7 +18,8 @@ enum {
     FEATURES_ACEY = 0x702,
     FEATURES_PARALLEL = 0x801,
     FEATURES_PINS = 0x901,
-    FEATURES_THREE = 0xA01
+    FEATURES_THREE = 0xA01,
+    FEATURES_HITS = 0xB01,
 };
 
 typedef struct net_id_entry {
@@ -44,6 +45,8 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_BUFFE] = {"buffe", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
     [VD_NET_FAILLE] = {"faille", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
     [VD_NET_BALDRAC] = {"baldrac", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
+    [VD_NET_REVERTIER] = {"revertier", FEATURES_HITS, HITS_WORDS, HITS_HEADS},
+    [VD_NET_VERSAILLES] = {"jacquet-de-versailles", FEATURES_HITS, HITS_WORDS, HITS_HEADS},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -122,6 +125,12 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     case VD_TAPA:
         *net_id = VD_NET_TAPA;
         return vd_variant_is_judged(variant);
+    case VD_REVERTIER:
+        *net_id = VD_NET_REVERTIER;
+        return true;
+    case VD_VERSAILLES:
+        *net_id = VD_NET_VERSAILLES;
+        return true;
     default:
         return false;
     }
@@ -130,7 +139,7 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
 /* Does it value every position of its game? The table of bear-offs knows doubles of four moves alone. */
 static bool is_alone(vd_net_id net_id)
 {
-    return net_id == VD_NET_ACEY || net_id == VD_NET_GUL_BARA ||
+    return net_id == VD_NET_ACEY || net_id == VD_NET_GUL_BARA || net_id == VD_NET_VERSAILLES ||
            NETS[net_id].kind == FEATURES_THREE;
 }
 
@@ -152,6 +161,12 @@ static bool is_three(vd_net_id net_id)
     return NETS[net_id].kind == FEATURES_THREE;
 }
 
+/* A net of games in which both sides run the same way and are hit. */
+static bool is_hits(vd_net_id net_id)
+{
+    return NETS[net_id].kind == FEATURES_HITS;
+}
+
 /* Dutch, once all checkers have entered and both sides may hit, is backgammon. */
 static bool is_backgammon(const vd_pos *pos)
 {
@@ -162,6 +177,15 @@ static bool is_backgammon(const vd_pos *pos)
     return true;
 }
 
+/* Where both run the same way and are hit: are all checkers on the last half of their way, on which no side meets the other? */
+static bool are_past(const vd_variant *variant, const vd_pos *pos)
+{
+    const int half = variant->track / 2;
+
+    return vd_side_rearmost(variant, &pos->side[VD_MOVER]) <= half &&
+           vd_side_rearmost(variant, &pos->side[VD_OPPONENT]) <= half;
+}
+
 vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *net_id)
 {
     const int checkers = variant->checkers;
@@ -169,11 +193,12 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
 
     if (pos->side[VD_MOVER].point[0] == checkers || pos->side[VD_OPPONENT].point[0] == checkers)
         return VD_CLASS_OVER;
-    if (variant->mother && vd_pos_over(variant, pos))
+    if ((variant->mother || variant->facing || vd_variant_locks(variant)) &&
+        vd_pos_over(variant, pos))
         return VD_CLASS_OVER;
     if (pos->pending == VD_PENDING_LOST)
         return VD_CLASS_OVER;
-    if (variant->id == VD_HYPERGAMMON)
+    if (variant->id == VD_HYPERGAMMON || variant->facing)
         return VD_CLASS_SOLVED;
     (void)vd_variant_net_id(variant, net_id);
     if (is_alone(*net_id))
@@ -182,7 +207,7 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
     theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
     if (is_parallel(*net_id))
         return mine <= 6 && theirs <= 6 ? VD_CLASS_BEAROFF : VD_CLASS_NET;
-    if (mine + theirs >= 25) {
+    if (is_hits(*net_id) ? !are_past(variant, pos) : mine + theirs >= 25) {
         if (*net_id == VD_NET_DUTCH && is_backgammon(pos))
             *net_id = VD_NET_CONTACT;
         return VD_CLASS_NET;
@@ -208,6 +233,8 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
         vd_eval_features_pins(variant, pos, bits);
     else if (is_three(net_id))
         vd_eval_features_three(variant, pos, bits);
+    else if (is_hits(net_id))
+        vd_eval_features_hits(variant, pos, bits);
     else
         vd_eval_features_entry(variant, pos, bits);
 }
@@ -246,6 +273,9 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
     case VD_NET_FAILLE:
     case VD_NET_BALDRAC:
         return vd_eval_features_three_head(pos);
+    case VD_NET_REVERTIER:
+    case VD_NET_VERSAILLES:
+        return vd_eval_features_hits_head(pos);
     default:
         return 0;
     }
@@ -287,6 +317,9 @@ static void tidy_checkers(const vd_pos *pos, vd_probs *p)
  * its checkers are past it. */
 static bool loses_simple(const vd_variant *variant, const vd_pos *pos, int side)
 {
+    if (variant->value ==
+        VD_VALUE_1_2_JAN) /* too few are left for a John, or nobody is hit any more */
+        return pos->side[side].point[0] > variant->checkers - VD_JAN || are_past(variant, pos);
     if (variant->value != VD_VALUE_1_2_START)
         return pos->side[side].point[0] > 0;
     return vd_side_rearmost(variant, &pos->side[side]) <= 18 && !vd_pos_contact(variant, pos);
@@ -363,7 +396,8 @@ static void finished_probs(const vd_variant *variant, const vd_pos *pos, vd_prob
     const int value = vd_pos_value(variant, pos, won ? VD_OPPONENT : VD_MOVER);
 
     memset(out, 0, sizeof *out);
-    if (variant->mother && vd_pos_drawn(variant, pos)) { /* worth nothing to either */
+    if ((variant->mother || vd_variant_locks(variant)) && vd_pos_drawn(variant, pos)) {
+        /* worth nothing to either */
         out->win = 0.5F;
         return;
     }
@@ -449,6 +483,11 @@ static void solved_probs(const vd_engine *engine, const vd_variant *variant, con
 {
     vd_solved solved = {.probs = {.win = 0.5F}};
 
+    if (variant->facing) { /* its table is there for good */
+        vd_eval_facing_probs(atomic_load(&engine->late->facing[variant->value == VD_VALUE_1_2]),
+                             pos, out);
+        return;
+    }
     (void)vd_engine_solved(engine, variant, pos, &solved);
     *out = solved.probs;
 }
@@ -457,7 +496,7 @@ static void solved_probs(const vd_engine *engine, const vd_variant *variant, con
 static const bearoff *bearoff_of(const vd_engine *engine, const vd_variant *variant)
 {
     const bearoff *table =
-        variant->doubles == VD_DOUBLES_TWO ? atomic_load(&engine->plain->table) : engine->bearoff;
+        variant->doubles == VD_DOUBLES_TWO ? atomic_load(&engine->late->plain) : engine->bearoff;
 
     VD_ASSERT(table);
     return table;
@@ -637,40 +676,60 @@ void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, co
     vd_probs_flip(out);
 }
 
-static plain_bearoff *plain_new(void)
+static late_tables *late_new(void)
 {
-    plain_bearoff *plain = calloc(1, sizeof *plain);
+    late_tables *late = calloc(1, sizeof *late);
 
-    if (plain && pthread_mutex_init(&plain->lock, NULL) != 0) {
-        free(plain);
+    if (late && pthread_mutex_init(&late->lock, NULL) != 0) {
+        free(late);
         return NULL;
     }
-    return plain;
+    return late;
 }
 
-static void plain_free(plain_bearoff *plain)
+static void late_free(late_tables *late)
 {
-    if (!plain)
+    if (!late)
         return;
-    pthread_mutex_destroy(&plain->lock);
-    free(atomic_load(&plain->table));
-    free(plain);
+    pthread_mutex_destroy(&late->lock);
+    free(atomic_load(&late->plain));
+    for (int doubled = 0; doubled < 2; doubled++)
+        free(atomic_load(&late->facing[doubled]));
+    free(late);
 }
 
 /* Is it there? Made where it is not; false: no memory. */
-static bool plain_ready(plain_bearoff *plain)
+static bool plain_ready(late_tables *late)
 {
-    bearoff *table = atomic_load(&plain->table);
+    bearoff *table = atomic_load(&late->plain);
 
     if (table)
         return true;
-    pthread_mutex_lock(&plain->lock);
-    table = atomic_load(&plain->table);
+    pthread_mutex_lock(&late->lock);
+    table = atomic_load(&late->plain);
     if (!table) {
         table = vd_eval_bearoff_new(2);
-        atomic_store(&plain->table, table);
+        atomic_store(&late->plain, table);
     }
-    pthread_mutex_unlock(&plain->lock);
+    pthread_mutex_unlock(&late->lock);
+    return table != NULL;
+}
+
+/* Likewise. */
+static bool facing_ready(late_tables *late, const vd_variant *variant)
+{
+    const bool doubled = variant->value == VD_VALUE_1_2;
+    facing_table *table = atomic_load(&late->facing[doubled]);
+
+    if (table)
+        return true;
+    pthread_mutex_lock(&late->lock);
+    table = atomic_load(&late->facing[doubled]);
+    if (!table) {
+        table = vd_eval_facing_new(doubled);
+        atomic_store(&late->facing[doubled], table);
+    }
+    pthread_mutex_unlock(&late->lock);
     return table != NULL;
 }
 
@@ -680,12 +739,14 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
 
     if (variant->id == VD_HYPERGAMMON)
         return vd_eval_plays_solved(engine, variant);
+    if (vd_eval_facing_fits(variant))
+        return facing_ready(engine->late, variant);
     if (!vd_variant_net_id(variant, &net_id) || !engine->net[net_id])
         return false;
     /* Dutch is backgammon once all have entered. */
     if (net_id == VD_NET_DUTCH && !engine->net[VD_NET_CONTACT])
         return false;
-    if (variant->doubles == VD_DOUBLES_TWO && !plain_ready(engine->plain))
+    if (variant->doubles == VD_DOUBLES_TWO && !plain_ready(engine->late))
         return false;
     return is_alone(net_id) || is_parallel(net_id) || engine->net[VD_NET_RACE] != NULL;
 }
@@ -775,10 +836,10 @@ vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *
         engine = calloc(1, sizeof *engine);
         if (engine) {
             engine->bearoff = vd_eval_bearoff_new(4);
-            engine->plain = plain_new();
+            engine->late = late_new();
             engine->race = engine->bearoff ? vd_eval_race_new(engine->bearoff) : NULL;
         }
-        if (!engine || !engine->bearoff || !engine->plain || !engine->race)
+        if (!engine || !engine->bearoff || !engine->late || !engine->race)
             status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     if (status != VD_OK) {
@@ -786,7 +847,7 @@ vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *
             vd_net_free(nets[s]);
         if (engine) {
             free(engine->bearoff);
-            plain_free(engine->plain);
+            late_free(engine->late);
             free(engine->race);
         }
         free(engine);
@@ -833,7 +894,7 @@ void vd_engine_free(vd_engine *engine)
     vd_exact_free(engine->one_sided);
     vd_exact_free(engine->hyper);
     free(engine->bearoff);
-    plain_free(engine->plain);
+    late_free(engine->late);
     free(engine->race);
     free(engine);
 }

@@ -4,6 +4,7 @@
 
 #include "bearoff.h"
 #include "exact.h"
+#include "facing.h"
 #include "inner/nets.h"
 #include "met.h"
 #include "race.h"
@@ -12,16 +13,17 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* The bear-off table of games with plain doubles, made when such a game is asked for first: the others need not wait for it. */
-typedef struct plain_bearoff {
-    pthread_mutex_t lock; /* one thread makes it */
-    _Atomic(bearoff *) table;
-} plain_bearoff;
+/* Tables of some games, each made when such a game is asked for first: the others need not wait for it. NULL: not yet. */
+typedef struct late_tables {
+    pthread_mutex_t lock;              /* one thread makes them */
+    _Atomic(bearoff *) plain;          /* bear-offs where doubles are plain */
+    _Atomic(facing_table *) facing[2]; /* Tourne-case, for a point and for two (TC10) */
+} late_tables;
 
 struct vd_engine {
     vd_net *net[VD_NET_COUNT];
     bearoff *bearoff; /* one-sided, six points */
-    plain_bearoff *plain;
+    late_tables *late;
     race_tables *race;
     vd_exact *two_sided, *one_sided, *hyper; /* NULL: none */
     const met *met; /* what the score is worth: vd_eval_met_table, or the user's */

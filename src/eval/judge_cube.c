@@ -103,7 +103,8 @@ static bool last_roll(const vd_engine *engine, const vd_variant *variant, const 
     vd_net_id net_id;
     const vd_class kind = vd_classify(variant, pos, &net_id);
 
-    if (kind != VD_CLASS_BEAROFF && (kind != VD_CLASS_SOLVED || mine > 6 || theirs > 6))
+    if (variant->facing ||
+        (kind != VD_CLASS_BEAROFF && (kind != VD_CLASS_SOLVED || mine > 6 || theirs > 6)))
         return false;
     for (int s = 0; s < 2; s++) {
         const float *chance =

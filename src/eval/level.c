@@ -68,10 +68,10 @@ double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
 {
     if (!level)
         return 0.0;
-    /* Games that count checkers have a wider scale, and Dutch games are twice as long, with twice the room to err. */
+    /* Games that count checkers have a wider scale, and games of Dutch and Revertier are twice as long, with twice the room to err. */
     if (vd_variant_counts_checkers(variant))
         return 2.5 * (double)level->noise;
-    if (variant->id == VD_DUTCH)
+    if (variant->id == VD_DUTCH || variant->id == VD_REVERTIER)
         return 0.5 * (double)level->noise;
     return (double)level->noise;
 }

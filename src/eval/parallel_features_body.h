@@ -1,4 +1,4 @@
-/* Features of games in which both sides run the same way and nobody is hit: behind binary_features_body.h, compiled as often.
+/* Features of games in which both sides run the same way: behind binary_features_body.h, compiled as often.
  *
  * What such a game is about: which numbers a side can still play, from where and with how many checkers; walls and who stands
  * behind them; and the race. Any change here makes the nets of this kind worthless: raise it in engine.c. */
@@ -42,6 +42,8 @@ typedef struct runner_view {
     uint32_t ahead;  /* the same on the other's way */
     uint64_t ring;   /* the same, and once more behind the last where the way goes round */
     uint32_t shut;   /* what the other side shuts to me */
+    uint32_t full;   /* where I may have no second checker */
+    int bar;         /* checkers that enter before anything else moves */
 } runner_view;
 
 static void mark_walls(const vd_side *theirs, const runner_view *view, const features *m)
@@ -86,9 +88,17 @@ static void mark_numbers(const vd_side *side, uint32_t mine, uint32_t open, bool
     }
     mark(m, P_NUMBERS + (int)numbers);
     mark_step(m, P_BLOCKED, blocked, 32);
-    for (uint32_t left = bears_off ? 0 : mine & ~moving; left != 0; left &= left - 1)
+    for (uint32_t left = bears_off ? 0 : mine & ~moving & ALL_POINTS; left != 0; left &= left - 1)
         stuck += side->point[lowest_bit(left)];
     mark(m, P_STUCK + stuck);
+}
+
+/* The checkers that may move, as points; the bar is one more than the track. */
+static uint32_t movers(const runner_view *view, bool waits)
+{
+    if (view->bar > 0)
+        return (uint32_t)1 << (TRACK + 1);
+    return waits ? view->mine & -view->mine : view->mine;
 }
 
 /* The side's pips. */
@@ -97,7 +107,7 @@ static int mark_runner(const vd_variant *variant, const vd_side *side, const vd_
 {
     const uint32_t mine = view->mine;
     const bool waits = vd_eval_courier_runs(variant, side);
-    int pips = 0, home = 0;
+    int pips = (TRACK + 1) * view->bar, home = 0;
 
     mark_points(side, mine, &(features){m->bits, m->base + P_POINTS});
     for (int i = 0; i < side->point[0]; i++)
@@ -118,7 +128,8 @@ static int mark_runner(const vd_variant *variant, const vd_side *side, const vd_
     if ((side->flags & VD_HAS_MOVED) != 0)
         mark(m, P_MOVED);
     mark_walls(other, view, m);
-    mark_numbers(side, waits ? mine & -mine : mine, ALL_POINTS & ~view->shut, view->pinned != 0, m);
+    mark_numbers(side, movers(view, waits), ALL_POINTS & ~(view->shut | view->full),
+                 view->pinned != 0, m);
     if (side->point[TRACK] > 0)
         mark(m, P_HEAD_FACES + (int)(view->shut >> 18 & 63));
     for (int quarter = 0; quarter < 4; quarter++)
@@ -140,6 +151,13 @@ static void mark_runners(const vd_variant *variant, const vd_pos *pos, const run
         mark_runner(variant, &pos->side[VD_OPPONENT], &pos->side[VD_MOVER], &view[VD_OPPONENT], &m);
     m.base = 0;
     mark_step(&m, P_LEAD, (lead + 183) / 6, 61);
+}
+
+/* What of a double is still to be played. */
+VD_INLINE void mark_pending(const vd_pos *pos, uint64_t *bits)
+{
+    if (pos->pending != VD_PENDING_NONE)
+        mark_step(&(features){bits, 0}, P_PENDING, pos->pending_die, 7);
 }
 
 static void view_parallel(const vd_pos *pos, runner_view view[2])
@@ -164,6 +182,5 @@ void FEATURES(vd_eval_features_parallel)(const vd_variant *variant, const vd_pos
     memset(bits, 0, PARALLEL_WORDS * sizeof *bits);
     view_parallel(pos, view);
     mark_runners(variant, pos, view, bits);
-    if (pos->pending != VD_PENDING_NONE)
-        mark_step(&(features){bits, 0}, P_PENDING, pos->pending_die, 7);
+    mark_pending(pos, bits);
 }

@@ -1,4 +1,4 @@
-/* Which row of a net for games in which both sides run the same way, or in which checkers are pinned, says what. Private to the room. */
+/* Which row of a net for games in which both sides run the same way, with hits or without, or in which checkers are pinned, says what. Private to the room. */
 #ifndef VD_PARALLEL_ROWS_H
 #define VD_PARALLEL_ROWS_H
 
@@ -43,6 +43,21 @@ enum {
     N_AT_RISK = N_LOST + 25, /* points whose single checker few, some or many rolls pin */
     PINS_SIDE_ROWS = N_AT_RISK + 3 * 24
 };
+
+/* Where both sides run the same way and are hit, likewise. */
+enum {
+    H_BAR = 0,           /* checkers on the bar, one after the other */
+    H_ENTRY = H_BAR + 8, /* how many points it can enter on; with a checker on the bar, without */
+    H_DOORS = H_ENTRY + 14, /* which of them, with one */
+    H_BLOTS = H_DOORS + 64,
+    H_HIT = H_BLOTS + 16,    /* rolls of 36 that hit one of it */
+    H_TWICE = H_HIT + 37,    /* that hit two */
+    H_LOST = H_TWICE + 13,   /* pips that its farthest loses, over all rolls */
+    H_AT_RISK = H_LOST + 25, /* points whose single checker few, some or many rolls hit */
+    HITS_SIDE_ROWS = H_AT_RISK + 3 * 24
+};
+
+enum { H_FIRST = P_ALL, H_ALL = H_FIRST + 2 * HITS_SIDE_ROWS };
 
 enum { N_FIRST = P_ALL, N_ALL = N_FIRST + 2 * PINS_SIDE_ROWS };
 

@@ -31,20 +31,34 @@ typedef struct pin_risks {
     int lost;                 /* pips that the rearmost of those pinned has to go, over all rolls */
 } pin_risks;
 
+/* Which of `blots` each roll reaches, the doubles last of those with their higher number; doubles are played four times or, by
+ * number, as often as that says. */
+enum { ROLLS = 21 };
+VD_INLINE void reach_by_rolls(reach *r, uint32_t blots, bool by_number, uint32_t hit[ROLLS])
+{
+    for (int d = 1; d <= 6; d++) {
+        r->one[d] = r->checkers << d;
+        r->open[d] = r->one[d] & ~r->shut;
+    }
+    for (int a = 1; a <= 6; a++) {
+        for (int b = 1; b < a; b++)
+            *hit++ = blots & reach_of_roll(r, a, b);
+        *hit++ = blots & reach_of_double(r, a, by_number ? a : 4);
+    }
+}
+
 VD_INLINE void find_risks(const runner_view *mine, const runner_view *theirs, uint32_t blots,
                           pin_risks *out)
 {
     reach r = {.shut = mine->held, .checkers = mirrored(theirs->mine)};
+    uint32_t hits[ROLLS];
+    int roll = 0;
 
-    for (int d = 1; d <= 6; d++) {
-        r.one[d] = r.checkers << d;
-        r.open[d] = r.one[d] & ~r.shut;
-    }
+    reach_by_rolls(&r, blots, false, hits);
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
             const int weight = a == b ? 1 : 2;
-            const uint32_t hit =
-                blots & (a == b ? reach_of_double(&r, a) : reach_of_roll(&r, a, b));
+            const uint32_t hit = hits[roll++];
 
             if (hit == 0)
                 continue;

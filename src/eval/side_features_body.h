@@ -88,11 +88,12 @@ static uint32_t reach_of_roll(const reach *r, int a, int b)
     return all;
 }
 
-static uint32_t reach_of_double(const reach *r, int die)
+/* `total`: as often as the number is played. */
+static uint32_t reach_of_double(const reach *r, int die, int total)
 {
     uint32_t reached = 0;
     uint32_t front = r->checkers;
-    int moves = 4 - r->bar;
+    int moves = total - r->bar;
 
     if (r->bar > 0) {
         reached = ~r->shut & (1U << die);
@@ -126,7 +127,7 @@ static void exposure(const side_bits *defender, const side_bits *attacker, side_
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
             int weight = a == b ? 1 : 2;
-            uint32_t hit = a == b ? reach_of_double(&r, a) : reach_of_roll(&r, a, b);
+            uint32_t hit = a == b ? reach_of_double(&r, a, 4) : reach_of_roll(&r, a, b);
 
             hit &= defender->blots;
             if (hit == 0)

@@ -215,6 +215,8 @@ bool vd_search_mark(const vd_engine *engine, const vd_variant *variant, uint64_t
         *mark = vd_hash64(&sum, sizeof sum, *mark);
         return true;
     }
+    if (variant->facing) /* its table follows from the rules */
+        return true;
     (void)vd_variant_net_id(variant, &net_id);
     /* Dutch is backgammon once all have entered. */
     if (vd_engine_net_hash(engine, net_id, mark) != VD_OK ||

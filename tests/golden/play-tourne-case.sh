@@ -10,6 +10,11 @@ for lang in fr en; do
     "$VIDEAU" convert $lang.videau --to json --out $lang.json
     "$VIDEAU" convert $lang.json --to json --out again.json && cmp $lang.json again.json
 
+    echo "== What its table says ($lang)"
+    "$VIDEAU" analyse $lang.json --lang $lang
+    "$VIDEAU" eval start --lang $lang --variant tourne-case
+    "$VIDEAU" hint 'M[8:1 1:1] A[5:1 1:2] dice:5-3' --lang $lang --variant tourne-case
+
     echo "== A double game, as agreed ($lang)"
     printf '%s\n' '4/1' end quit |
         "$VIDEAU" play --lang $lang --two --match 3 --value 1-2 --dice manual --plain --file $lang-2.videau \

@@ -25,7 +25,7 @@ for lang in fr en; do
     "$VIDEAU" moves 'M[24:14 4:1] A[12:15] next:5-5' 4-4 --lang $lang --variant versailles || echo "code $?"
     "$VIDEAU" show 'M[24:14 4:1] A[12:15] next:5-5' --lang $lang --variant versailles
     "$VIDEAU" show 'M[24:14 4:1] A[12:15] next:4-4' --lang $lang --variant versailles || echo "code $?"
-    "$VIDEAU" hint start 31 --lang $lang --variant versailles || echo "code $?"
+    "$VIDEAU" hint start 31 --lang $lang --variant versailles
     "$VIDEAU" rules --lang $lang vs4
     "$VIDEAU" rules --lang $lang jacquet-de-versailles
     "$VIDEAU" glossary --lang $lang 'jacquet de versailles'

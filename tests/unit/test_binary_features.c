@@ -42,6 +42,12 @@ static void compare(const vd_variant *variant, const vd_pos *pos)
         assert_memory_equal(plain, fast, sizeof plain);
         return;
     }
+    if (vd_variant_is_parallel(variant) && variant->hit != VD_HIT_NEVER) {
+        vd_eval_features_hits_plain(variant, pos, plain);
+        vd_eval_features_hits_v3(variant, pos, fast);
+        assert_memory_equal(plain, fast, sizeof plain);
+        return;
+    }
     if (vd_variant_is_parallel(variant)) {
         vd_eval_features_parallel_plain(variant, pos, plain);
         vd_eval_features_parallel_v3(variant, pos, fast);

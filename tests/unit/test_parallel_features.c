@@ -1,5 +1,5 @@
-/* Positions of games in which both sides run the same way, and of those in which checkers are pinned, as sets of features: either side is
- * seen alike, and what is said of numbers, walls, couriers and pins is what the rules say. */
+/* Positions of games in which both sides run the same way, with hits or without, and of those in which checkers are pinned, as sets of
+ * features: either side is seen alike, and what is said of numbers, walls, couriers, pins and hits is what the rules say. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -62,8 +62,23 @@ static void features_of(const vd_variant *variant, const vd_pos *pos, uint64_t *
     vd_net_id_features(net_id, variant, pos, bits);
 }
 
+/* Do rows from `first` on, as many for each side, change places with the sides? */
+static void check_rows(const uint64_t *seen, const uint64_t *other, int first, int rows)
+{
+    for (int row = first; row < first + rows; row++) {
+        assert_int_equal(has(seen, row), has(other, rows + row));
+        assert_int_equal(has(other, row), has(seen, rows + row));
+    }
+}
+
+static bool is_hit_running(const vd_variant *variant)
+{
+    return vd_variant_is_parallel(variant) && variant->hit != VD_HIT_NEVER;
+}
+
 static void check_sides(const vd_variant *variant, const vd_pos *pos)
 {
+    const bool wide = variant->hit == VD_HIT_PIN || is_hit_running(variant);
     uint64_t seen[VD_FEATURE_WORDS], other[VD_FEATURE_WORDS];
     vd_pos flipped;
     int set = 0;
@@ -71,20 +86,15 @@ static void check_sides(const vd_variant *variant, const vd_pos *pos)
     vd_pos_flip(pos, &flipped);
     features_of(variant, pos, seen);
     features_of(variant, &flipped, other);
-    for (int row = 0; row < PARALLEL_SIDE_ROWS; row++) {
-        assert_int_equal(has(seen, row), has(other, PARALLEL_SIDE_ROWS + row));
-        assert_int_equal(has(other, row), has(seen, PARALLEL_SIDE_ROWS + row));
-    }
-    if (variant->hit == VD_HIT_PIN) {
-        for (int row = N_FIRST; row < N_FIRST + PINS_SIDE_ROWS; row++) {
-            assert_int_equal(has(seen, row), has(other, PINS_SIDE_ROWS + row));
-            assert_int_equal(has(other, row), has(seen, PINS_SIDE_ROWS + row));
-        }
-    }
+    check_rows(seen, other, 0, PARALLEL_SIDE_ROWS);
+    if (variant->hit == VD_HIT_PIN)
+        check_rows(seen, other, N_FIRST, PINS_SIDE_ROWS);
+    if (is_hit_running(variant))
+        check_rows(seen, other, H_FIRST, HITS_SIDE_ROWS);
     /* Leads lie around an even race, whoever looks. */
     assert_int_equal(step_of(seen, P_LEAD, 61) + step_of(other, P_LEAD, 61) >= 59, 1);
     assert_int_equal(step_of(seen, P_LEAD, 61) + step_of(other, P_LEAD, 61) <= 61, 1);
-    for (int word = 0; word < (variant->hit == VD_HIT_PIN ? PINS_WORDS : PARALLEL_WORDS); word++)
+    for (int word = 0; word < (wide ? PINS_WORDS : PARALLEL_WORDS); word++)
         set += __builtin_popcountll(seen[word]);
     assert_in_range(set, 20, 512); /* what a lesson takes of a set */
 }
@@ -95,6 +105,8 @@ static void either_side_is_seen_alike(void **state)
     for (vd_variant_id id = VD_JACQUET; id <= VD_GUL_BARA; id++)
         each_position(id, vd_variant_get(id), check_sides);
     each_position(VD_PLAKOTO, vd_variant_get(VD_PLAKOTO), check_sides);
+    each_position(VD_REVERTIER, vd_variant_get(VD_REVERTIER), check_sides);
+    each_position(VD_VERSAILLES, vd_variant_get(VD_VERSAILLES), check_sides);
 }
 
 static void check_numbers(const vd_variant *variant, const vd_pos *pos)
@@ -122,6 +134,7 @@ static void the_numbers_that_play_are_those_of_the_rules(void **state)
         each_position(id, &variant, check_numbers);
     }
     each_position(VD_TAPA, vd_variant_get(VD_TAPA), check_numbers);
+    each_position(VD_REVERTIER, vd_variant_get(VD_REVERTIER), check_numbers);
 }
 
 /* ---- Pins ---- */
@@ -205,6 +218,71 @@ static void pins_and_what_may_be_pinned_are_those_of_the_rules(void **state)
     assert_true(pins_asked > STEPS && pins_differ * 20 < pins_asked);
 }
 
+/* ---- Hits ---- */
+
+/* Rolls of 36 with which the opponent hits one of the mover's: `only` on this point, 0: anywhere. */
+static int hitting_rolls(const vd_variant *variant, const vd_pos *pos, int only)
+{
+    const vd_side *mine = &pos->side[VD_MOVER];
+    vd_pos theirs;
+    int rolls = 0;
+
+    vd_pos_flip(pos, &theirs);
+    for (int i = 0; i < 21; i++) {
+        vd_dice dice;
+        const int weight = vd_dice_nth(i, &dice);
+        bool hits = false;
+
+        assert_int_equal(vd_plays_find(variant, &theirs, dice, &plays), VD_OK);
+        for (size_t p = 0; p < plays.count; p++) {
+            const vd_side *now = &plays.play[p].result.side[VD_OPPONENT];
+
+            hits = hits || (only ? mine->point[only] > now->point[only] : now->bar > mine->bar);
+        }
+        rolls += hits ? weight : 0;
+    }
+    return rolls;
+}
+
+static int hits_asked, hits_differ;
+
+static void check_hits(const vd_variant *variant, const vd_pos *pos)
+{
+    const vd_side *mine = &pos->side[VD_MOVER];
+    uint64_t bits[VD_FEATURE_WORDS];
+    int said, rolls;
+
+    if (vd_pos_over(variant, pos) || pos->pending != VD_PENDING_NONE)
+        return;
+    features_of(variant, pos, bits);
+    for (int i = 0; i < 8; i++)
+        assert_int_equal(has(bits, H_FIRST + H_BAR + i), i < mine->bar);
+    said = step_of(bits, H_FIRST + H_HIT, 37);
+    said = said < 0 ? 0 : said;
+    rolls = hitting_rolls(variant, pos, 0);
+    hits_asked++;
+    hits_differ += said != rolls;
+    for (int k = 1; hits_asked % 8 == 0 && k <= 24; k++) {
+        const int step = step_of(bits, H_FIRST + H_AT_RISK + 3 * (k - 1), 3);
+
+        /* What no roll is said to reach none does, but from where a turn itself opens the way. */
+        hits_differ += step < 0 && hitting_rolls(variant, pos, k) > 0;
+    }
+}
+
+/* Duties of a whole turn, checkers that leave a point full before, and couriers that arrive make a few rolls differ. */
+static void what_may_be_hit_is_what_the_rules_say(void **state)
+{
+    (void)state;
+    each_position(VD_REVERTIER, vd_variant_get(VD_REVERTIER), check_hits);
+    print_message("Revertier: of %d positions %d otherwise\n", hits_asked, hits_differ);
+    assert_true(hits_asked > STEPS / 2 && hits_differ * 8 < hits_asked);
+    hits_asked = hits_differ = 0;
+    each_position(VD_VERSAILLES, vd_variant_get(VD_VERSAILLES), check_hits);
+    print_message("Versailles: of %d positions %d otherwise\n", hits_asked, hits_differ);
+    assert_true(hits_asked > STEPS / 2 && hits_differ * 8 < hits_asked);
+}
+
 typedef struct scene {
     vd_variant_id variant;
     const char *mine, *theirs;
@@ -284,6 +362,8 @@ static void heads_go_by_starts_and_ends(void **state)
     for (vd_variant_id id = VD_JACQUET; id <= VD_MOULTEZIM; id++)
         each_position(id, vd_variant_get(id), check_head);
     each_position(VD_PLAKOTO, vd_variant_get(VD_PLAKOTO), check_head);
+    each_position(VD_REVERTIER, vd_variant_get(VD_REVERTIER), check_head);
+    each_position(VD_VERSAILLES, vd_variant_get(VD_VERSAILLES), check_head);
 }
 
 int main(void)
@@ -292,6 +372,7 @@ int main(void)
         cmocka_unit_test(either_side_is_seen_alike),
         cmocka_unit_test(the_numbers_that_play_are_those_of_the_rules),
         cmocka_unit_test(pins_and_what_may_be_pinned_are_those_of_the_rules),
+        cmocka_unit_test(what_may_be_hit_is_what_the_rules_say),
         cmocka_unit_test(walls_and_who_stands_behind),
         cmocka_unit_test(heads_go_by_starts_and_ends),
     };

@@ -1377,7 +1377,7 @@ static void test_jacquet(void **state)
                             "24/17");
         json_decref(all);
     }
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"revertier\"}",
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"tabula\"}",
                 "error.unasked");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"whist\"}",
                 "server.field");

@@ -1,4 +1,5 @@
-/* Tourne-case: the vectors, whose cases are counted from where each side enters; what is refused; what a game is worth. */
+/* Tourne-case: the vectors, whose cases are counted from where each side enters; what is refused; what a game is worth; and every value of the
+ * game solved, held against the turns of the rules. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,7 +12,9 @@
 
 #include "match_script.h"
 #include "oracle.h"
+#include "sample.h"
 #include "scene.h"
+#include "videau/eval.h"
 #include "videau/notation.h"
 
 static vd_play store[VD_PLAYS_MAX];
@@ -269,13 +272,163 @@ static void the_third_man_wins(void **state)
     ends_with("M[4:1 1:2] A[2:1] dice:6-3", VD_VALUE_1_2, 2);
 }
 
+/* ---- The game solved ---- */
+
+static vd_engine *engine;
+static vd_variant solved; /* the game, for one point or for two */
+
+static double points_of(const vd_probs *p)
+{
+    return (double)vd_probs_equity(&solved, p);
+}
+
+/* What a play that leads to `result`, seen by the mover, is worth to it. */
+static vd_probs value_after(const vd_pos *result)
+{
+    vd_pos theirs;
+    vd_probs p;
+
+    if (vd_pos_won(&solved, result, VD_MOVER))
+        return (vd_probs){.win = 1.0F,
+                          .gammon = vd_pos_value(&solved, result, VD_OPPONENT) == 2 ? 1.0F : 0.0F};
+    vd_pos_flip(result, &theirs);
+    assert_int_equal(vd_engine_probs(engine, &solved, &theirs, &p), VD_OK);
+    return (vd_probs){.win = 1.0F - p.win, .gammon = p.lose_gammon, .lose_gammon = p.gammon};
+}
+
+/* Without a play the turn is lost. */
+static vd_probs best_of(const vd_pos *pos, const vd_plays *plays)
+{
+    vd_probs best = value_after(plays->count > 0 ? &plays->play[0].result : pos);
+
+    for (size_t i = 1; i < plays->count; i++) {
+        const vd_probs p = value_after(&plays->play[i].result);
+
+        if (points_of(&p) > points_of(&best))
+            best = p;
+    }
+    return best;
+}
+
+/* The value of a position is the mean over the 36 throws of the best that each leads to. */
+static void check_value(const vd_pos *pos)
+{
+    vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
+    double win = 0, points = 0;
+    vd_probs said;
+
+    for (int a = 1; a <= 6; a++) {
+        for (int b = 1; b <= 6; b++) {
+            vd_probs best;
+
+            assert_int_equal(vd_plays_find(&solved, pos, vd_dice_make(a, b), &plays), VD_OK);
+            best = best_of(pos, &plays);
+            win += (double)best.win / 36;
+            points += points_of(&best) / 36;
+        }
+    }
+    assert_int_equal(vd_engine_probs(engine, &solved, pos, &said), VD_OK);
+    assert_true(win - (double)said.win < 1e-5 && (double)said.win - win < 1e-5);
+    assert_true(points - points_of(&said) < 1e-5 && points_of(&said) - points < 1e-5);
+}
+
+/* All sides: on which of the points 2 to 12 a checker stands, how many have arrived, the others waiting. */
+static int list_sides(vd_side out[400])
+{
+    int count = 0;
+
+    for (unsigned points = 0; points < 1U << 11; points++) {
+        for (int arrived = 0; arrived <= 3 - __builtin_popcount(points); arrived++) {
+            vd_side *side = &out[count++];
+
+            memset(side, 0, sizeof *side);
+            for (int k = 2; k <= 12; k++)
+                side->point[k] = points >> (k - 2) & 1U;
+            side->point[1] = (uint8_t)arrived;
+            side->unentered = (uint8_t)(3 - arrived - __builtin_popcount(points));
+        }
+    }
+    return count;
+}
+
+static void every_value_is_that_of_the_turns(void **state)
+{
+    static vd_side side[400];
+    const int count = list_sides(side);
+    int checked = 0;
+
+    (void)state;
+    assert_int_equal(count, 312);
+    for (int value = 0; value < 2; value++) {
+        solved.value = value == 0 ? VD_VALUE_1 : VD_VALUE_1_2;
+        assert_true(vd_engine_knows(engine, &solved));
+        for (int i = value; i < count * count; i += SAMPLE(7, 211)) {
+            const vd_pos pos = {.side = {side[i / count], side[i % count]}};
+
+            if (vd_pos_check(&solved, &pos, NULL) != VD_OK || vd_pos_over(&solved, &pos))
+                continue;
+            check_value(&pos);
+            checked++;
+        }
+    }
+    print_message("%d positions\n", checked);
+    assert_true(checked > SAMPLE(14000, 450));
+}
+
+/* Who has none on the corner loses two, if that is agreed (TC10). */
+static void what_a_double_game_is_worth(void **state)
+{
+    vd_situation situation;
+    vd_probs p;
+
+    (void)state;
+    solved.value = VD_VALUE_1_2;
+    assert_true(vd_engine_knows(engine, &solved));
+    read_position("M[2:1 1:2] A[3:1 1:1]", &situation);
+    assert_int_equal(vd_engine_probs(engine, &solved, &situation.pos, &p), VD_OK);
+    assert_true(p.win > 11.0F / 36 && p.gammon == 0.0F && p.lose_gammon == 0.0F);
+    /* All that the mover wins at once counts 2. */
+    read_position("M[2:1 1:2] A[3:1]", &situation);
+    assert_int_equal(vd_engine_probs(engine, &solved, &situation.pos, &p), VD_OK);
+    assert_true(p.gammon > 11.0F / 36 && p.gammon < p.win && p.lose_gammon == 0.0F);
+    solved.value = VD_VALUE_1;
+}
+
+/* What the table does not hold is not known. */
+static void another_game_is_not_known(void **state)
+{
+    (void)state;
+    solved.value = VD_VALUE_1_2_3;
+    assert_false(vd_engine_knows(engine, &solved));
+    solved.value = VD_VALUE_1;
+}
+
+static int open_engine(void **state)
+{
+    (void)state;
+    solved = *tourne_case();
+    return vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
+}
+
+static int close_engine(void **state)
+{
+    (void)state;
+    vd_engine_free(engine);
+    return 0;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_vectors),        cmocka_unit_test(what_is_refused),
-        cmocka_unit_test(hop_by_hop),         cmocka_unit_test(positions),
+        cmocka_unit_test(the_vectors),
+        cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(hop_by_hop),
+        cmocka_unit_test(positions),
         cmocka_unit_test(the_third_man_wins),
+        cmocka_unit_test(every_value_is_that_of_the_turns),
+        cmocka_unit_test(what_a_double_game_is_worth),
+        cmocka_unit_test(another_game_is_not_known),
     };
 
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, open_engine, close_engine);
 }

@@ -300,9 +300,8 @@ test("the editor: the bar of Revertier is a place for the keys too, and what no 
     const { page, errors, close } = await visit(browser, program, "#/editor", { lang: "en" });
     const text = (board, more = "") => `${board}${more} variant:revertier`;
     await choose(page, "Revertier", text("M[24:15] A[12:15]"));
-    /* No net plays it: nothing is to be weighed. */
-    await page.locator(".unjudged").waitFor();
-    assert.equal(await page.locator(".asking").count(), 0);
+    await page.locator(".asking").waitFor();
+    assert.equal(await page.locator(".unjudged").count(), 0);
     await target(page, 24).focus();
     await page.keyboard.press("b");
     await page.keyboard.press("-");

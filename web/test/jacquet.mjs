@@ -59,7 +59,7 @@ const reconstructed = [
     "baldrac",
     "jacquet-de-versailles",
 ];
-const unjudged = ["xii-scripta", "baldrac", "revertier", "tourne-case", "jacquet-de-versailles"];
+const unjudged = ["xii-scripta", "garanguet"];
 const endOf = (game) =>
     `${game === "tourne-case" ? late.facing : game === "xii-scripta" ? late.rows : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
 
