@@ -71,10 +71,9 @@ bool vd_plain_knows(const vd_variant *variant)
         return true;
     if (variant->id < VD_VARIANT_COUNT || variant->track != 24)
         return false;
-    return variant->hit == VD_HIT_NEVER
-               ? vd_variant_is_parallel(variant)
-               : variant->hit == VD_HIT_ALWAYS || variant->hit == VD_HIT_PIN ||
-                     variant->hit == VD_HIT_ENTRY || variant->hit == VD_HIT_HOME_REACHED;
+    return variant->hit == VD_HIT_NEVER || variant->hit == VD_HIT_ALWAYS ||
+           variant->hit == VD_HIT_PIN || variant->hit == VD_HIT_ENTRY ||
+           variant->hit == VD_HIT_HOME_REACHED;
 }
 
 int vd_plain_turns(const vd_variant *variant)

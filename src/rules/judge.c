@@ -18,7 +18,7 @@ const char *vd_reason_key(vd_reason_code code)
 
 const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
 {
-    if (reason->code == VD_REASON_blocked && variant->block_at == 1)
+    if (reason->code == VD_REASON_blocked && (variant->block_at == 1 || variant->hit == VD_HIT_NEVER))
         return "reason.occupied";
     if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_MOULTEZIM)
         return "reason.fifth_point";
@@ -56,7 +56,7 @@ typedef struct judge {
     const vd_pos *start;
     vd_dice dice;
     uint8_t moves;
-    uint8_t move_die[VD_HOPS_MAX];
+    uint8_t move_die[VD_NUMBERS_MAX];
     const vd_plays *legal;
     int chains;
     chain chain[CHAINS_MAX];

@@ -53,7 +53,8 @@ static void ask(walk_state *walk)
                           : walk->pos.pending_die;
 
         walk->named = true;
-        walk->dice = (vd_dice){.count = 2, .die = {die, die}};
+        walk->dice = walk->pos.pending == VD_PENDING_COMPLEMENT ? vd_pending_dice(&walk->pos)
+                                                                : vd_dice_make(die, die);
         oracle_named(walk->variant, &walk->pos, die, &walk->legal);
     } else {
         walk->named = false;
