@@ -523,7 +523,8 @@ enum { VD_RULE_OWN = 220 };
     X(at_entry, 227)         \
     X(entry_shut, 227)       \
     X(lower_only, 223)       \
-    X(passes_own, 227)
+    X(passes_own, 227)       \
+    X(three_at_most, 228)
 
 typedef enum vd_reason_code {
 #define VD_REASON_ENUM(name, rule) VD_REASON_##name,

@@ -411,7 +411,7 @@ static uint8_t rest_of(unsigned left)
     return (uint8_t)(a > b ? VD_REST_TWO * a + b : VD_REST_TWO * b + a);
 }
 
-/* As many hops as one play makes, and two dice are left: it counts if as many of those as possible can follow (GA5). */
+/* As many hops as one play makes, and two dice are left: it counts if as many of those as possible can follow (GA8). */
 static void end_with_rest(gen *g, occupancy bits, unsigned left)
 {
     const int more = most_after(g, bits, left);

@@ -1019,6 +1019,9 @@ static void read_hop(struct reading *reading, const struct table *table, unsigne
 
     if (!may_hop(reading->turn->variant, table, chain->place, reading->turn->die[i], &end))
         return;
+    /* Garanguet: three of the five at a time. */
+    if (reading->turn->dice == 5 && __builtin_popcount(left) <= 2)
+        return;
     if (end < target || target > VD_TRACK_MAX)
         return;
     next = *table;

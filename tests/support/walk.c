@@ -443,7 +443,7 @@ static void blind_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *po
                         vd_claim *out)
 {
     vd_side mover = pos->side[VD_MOVER];
-    int hops = dice.count == 2 && dice.die[0] == dice.die[1] ? 4 : dice.count;
+    int hops = dice.count == 2 && variant->dice == 2 && dice.die[0] == dice.die[1] ? 4 : dice.count;
     int swap = (int)vd_rng_below(rng, 2);
 
     memset(out, 0, sizeof *out);

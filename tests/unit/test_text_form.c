@@ -152,6 +152,7 @@ static const struct {
     {"start variant:tourne-case", VD_ERROR_unasked, "tourne-case"},
     {"start variant:baldrac", VD_ERROR_unasked, "baldrac"},
     {"start variant:jacquet-de-versailles", VD_ERROR_unasked, "jacquet-de-versailles"},
+    {"start variant:garanguet", VD_ERROR_unasked, "garanguet"},
     {"start variant:whist", VD_ERROR_bad_variant, "whist"},
 };
 

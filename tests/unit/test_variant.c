@@ -84,7 +84,8 @@ static void games_of_the_terminal(void **state)
                  {"Tourne-case", VD_TOURNE_CASE},
                  {"Baldrac", VD_BALDRAC},
                  {"Buffe de Baldrac", VD_BALDRAC},
-                 {"Jacquet de Versailles", VD_VERSAILLES}};
+                 {"Jacquet de Versailles", VD_VERSAILLES},
+                 {"Garanguet", VD_GARANGUET}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;

@@ -1,7 +1,9 @@
 /* The rules and the notation, compiled from the C of src/rules and src/notation (web/wasm/page.c). Everything here only
  * carries values over; no rule is written in TypeScript. One instance serves the whole page: calls do not overlap. */
 import { Trictrac } from "./trictrac.ts";
+import { diceFrom } from "./turn.ts";
 import type {
+    Dice,
     Side,
     Hop,
     IdForm,
@@ -23,6 +25,7 @@ interface Exports {
     page_variant_count(): number;
     page_rules(id: number): number;
     page_variant(id: number): number;
+    page_pending(): number;
     page_agree(id: number, entry: number, hit: number, value: number): number;
     page_start(id: number): void;
     page_flip(): void;
@@ -135,6 +138,13 @@ export class Rules {
     start(variant: number): Position {
         this.#c.page_start(variant);
         return this.#getPlace();
+    }
+
+    /** The dice of Pending.Complement: what is left to play of a turn. */
+    pendingDice(pos: Position): Dice {
+        this.#putPlace(pos);
+        const dice = this.#c.page_pending();
+        return diceFrom([dice & 15, (dice >> 4) & 15, dice >> 8]) ?? [1, 1];
     }
 
     /** The same board for the other player, who is now on roll. */
