@@ -20,7 +20,7 @@ enum {
     VD_TRACK_MAX = 36, /* longest path (XII scripta); 24 in every game of today */
     VD_CHECKERS_MAX = 15,
     VD_DICE_MAX = 3,
-    VD_HOPS_MAX = 4, /* checker moves in one play */
+    VD_HOPS_MAX = 4,    /* checker moves in one play */
     VD_NUMBERS_MAX = 5, /* numbers that one play is chosen from (VD_DOUBLES_OVER_THIRD) */
     VD_PLAYS_MAX =
         4096 /* capacity that no legal position exceeds: the count of hop multisets of a double is below */
@@ -319,8 +319,9 @@ typedef enum vd_pending { /* what the player on roll still has to do in this tur
 
 typedef struct vd_pos {
     vd_side side[2];
-    uint8_t pending;     /* vd_pending */
-    uint8_t pending_die; /* with VD_PENDING_COMPLEMENT 1..6, or what vd_pending_dice reads; else 0 */
+    uint8_t pending; /* vd_pending */
+    uint8_t
+        pending_die; /* with VD_PENDING_COMPLEMENT 1..6, or what vd_pending_dice reads; else 0 */
 } vd_pos;
 
 /* What pending_die says of the rest of a throw (VD_DOUBLES_OVER_THIRD): two numbers, ten times the higher and the other, or three

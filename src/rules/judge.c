@@ -18,7 +18,8 @@ const char *vd_reason_key(vd_reason_code code)
 
 const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
 {
-    if (reason->code == VD_REASON_blocked && (variant->block_at == 1 || variant->hit == VD_HIT_NEVER))
+    if (reason->code == VD_REASON_blocked &&
+        (variant->block_at == 1 || variant->hit == VD_HIT_NEVER))
         return "reason.occupied";
     if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_MOULTEZIM)
         return "reason.fifth_point";

@@ -693,8 +693,8 @@ static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
 static bool turn_may_go_on(const vd_variant *variant)
 {
     return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
-           variant->doubles >= VD_DOUBLES_CHAIN || variant->mother || vd_variant_locks(variant) || variant->equal_again ||
-           variant->unplayed_loses;
+           variant->doubles >= VD_DOUBLES_CHAIN || variant->mother || vd_variant_locks(variant) ||
+           variant->equal_again || variant->unplayed_loses;
 }
 
 static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_stage stage,
@@ -754,8 +754,8 @@ vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos, vd_dice
 vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos, int die,
                               vd_plays *plays)
 {
-    const vd_dice dice = pos->pending == VD_PENDING_COMPLEMENT ? vd_pending_dice(pos)
-                                                               : vd_dice_make(die, die);
+    const vd_dice dice =
+        pos->pending == VD_PENDING_COMPLEMENT ? vd_pending_dice(pos) : vd_dice_make(die, die);
 
     return find(variant, pos, dice, vd_stage_of(pos, true), plays);
 }

@@ -18,7 +18,12 @@ uint8_t vd_variant_flags(const vd_variant *variant);
 bool vd_cycle_has(vd_cycle cycle, vd_variant_id variant);
 
 /* What a phase of a turn plays: a real roll, a double named after a 1-2, the complement of a double, or the second three of nine. */
-typedef enum vd_stage { VD_STAGE_ROLL, VD_STAGE_NAMED, VD_STAGE_COMPLEMENT, VD_STAGE_SIX_LEFT } vd_stage;
+typedef enum vd_stage {
+    VD_STAGE_ROLL,
+    VD_STAGE_NAMED,
+    VD_STAGE_COMPLEMENT,
+    VD_STAGE_SIX_LEFT
+} vd_stage;
 
 /* The stage in which `pos` stands when its dice were not rolled (`named`), by its pending state. */
 vd_stage vd_stage_of(const vd_pos *pos, bool named);

@@ -159,8 +159,7 @@ static void add_ends(const vd_variant *variant, const vd_pos *pos, int used, ora
 
     if (pos->pending == VD_PENDING_COMPLEMENT) {
         oracle_named(variant, pos, pos->pending_die, &stage);
-        assert_true(versus_plays(&room, variant, pos,
-                                 vd_pending_dice(pos), true, &stage));
+        assert_true(versus_plays(&room, variant, pos, vd_pending_dice(pos), true, &stage));
     }
     for (size_t i = 0; i < stage.count; i++)
         add_ends(variant, &stage.pos[i], used + stage.used, ends);
