@@ -84,7 +84,7 @@ int vd_plain_turns(const vd_variant *variant)
         [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
         [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44,      [VD_BUFFE] = 44,
         [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 41,
-        [VD_VERSAILLES] = 54};
+        [VD_VERSAILLES] = 54, [VD_GARANGUET] = 28};
 
     return turns[variant->id];
 }
