@@ -98,6 +98,7 @@ const train_help train_helps[] = {
      "    --values FILE ({values})  --nets FOLDER ({nets})  --count N ({count})  --seed N ({seed})\n"
      "    --class NAME ({class}: each of these in turn)   one of them, or race: races as games from the start bring them\n"
      "    --error E ({error})   until this standard error, or --games N ({games});  --minutes M ({minutes}: all)\n"
+     "    --first N ({first})   begin at this one; files of parts that follow each other are, put together, that of the whole\n"
      "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"
      "    --ply N ({ply})  --half all|tune|held ({half})\n"},
     {&train_trictrac,

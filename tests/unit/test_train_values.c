@@ -179,6 +179,12 @@ static void values_go_on(void **state)
     assert_string_equal(whole, parts);
     /* Another seed is another file. */
     assert_int_equal(run_line(&train_values, VALUES " --seed 5", 3, two), 2);
+    /* A part is what the whole says there. */
+    remove(two);
+    assert_int_equal(run_line(&train_values, VALUES " --first 2", 3, two), 0);
+    read_whole(two, parts, sizeof parts);
+    assert_string_equal(strstr(whole, "\n2 "), strstr(parts, "\n2 "));
+    assert_null(strstr(parts, "\n1 "));
     assert_int_equal(
         run_line(&train_values, "values --values %s %s/data/nets --ply 0", one, VD_SOURCE_DIR), 0);
     assert_int_equal(run_line(&train_values, "values --values %s --half x", one), 2);

@@ -108,6 +108,7 @@ static int make_values(const option_set *o)
 {
     const double start = train_seconds(), seconds = 60.0 * option_number(o, "minutes");
     const uint64_t seed = (uint64_t)option_number(o, "seed");
+    const uint64_t first = (uint64_t)option_number(o, "first");
     const uint64_t wanted = (uint64_t)option_number(o, "count");
     value_set have = {0};
     const char *only = option_text(o, "class");
@@ -122,6 +123,8 @@ static int make_values(const option_set *o)
              option_number(o, "error"), option_number(o, "games"));
     if (make_maker(&m, o))
         file = results_open(option_text(o, "values"), head, value_set_take, &have);
+    if (have.next < first)
+        have.next = first;
     for (code = file ? 0 : 2; code == 0 && have.next < wanted; have.next++) {
         if (seconds > 0 && train_seconds() - start >= seconds)
             break;
@@ -218,6 +221,7 @@ static const option_spec OPTIONS[] = {
     OPTION_NAME("half", "all"),
     OPTION_NAME("class", "rare"),
     {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
+    {"first", OPTION_WHOLE, "0", 0, 1e6},
     {"count", OPTION_WHOLE, "3600", 1, 1e6},
     {"games", OPTION_WHOLE, "1296", VD_ROLLOUT_ROUND, VD_ROLLOUT_GAMES_MAX},
     {"error", OPTION_REAL, "0.01", 0, 10},

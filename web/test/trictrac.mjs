@@ -220,7 +220,7 @@ test("what a throw gives is asked before it is shown; who is wrong loses nothing
     assert.ok((await said.innerText()).includes(`donne ${right} points`));
     assert.match(await said.innerText(), /Marques justes\s: \d+ sur \d+/);
     assert.ok((await page.locator(".party-event").count()) > 0);
-    assert.ok((await page.locator(".board .arrow.better").count()) > 0);
+    assert.ok((await page.locator(".board .arrow.better, .board [data-ring]").count()) > 0);
     assert.ok((await page.locator(".player.below").innerText()).includes(`${points[0]} point`));
     const { sheet } = await ask(page, "open", { table, seats: [] });
     assert.ok(sheet.every(({ act }) => act !== "mark" && act !== "take"));
