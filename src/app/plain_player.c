@@ -80,11 +80,11 @@ int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47,   [VD_FEVGA] = 47,  [VD_NARDE] = 47,       [VD_MOULTEZIM] = 47,
-        [VD_GUL_BARA] = 27,  [VD_IRISH] = 35,  [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
-        [VD_TAPA] = 48,      [VD_PORTES] = 29, [VD_TABULA] = 44,      [VD_BUFFE] = 44,
-        [VD_REVERTIER] = 86, [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 41,
-        [VD_VERSAILLES] = 54, [VD_GARANGUET] = 28};
+        [VD_JACQUET] = 47,    [VD_FEVGA] = 47,    [VD_NARDE] = 47,       [VD_MOULTEZIM] = 47,
+        [VD_GUL_BARA] = 27,   [VD_IRISH] = 35,    [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
+        [VD_TAPA] = 48,       [VD_PORTES] = 29,   [VD_TABULA] = 44,      [VD_BUFFE] = 44,
+        [VD_REVERTIER] = 86,  [VD_FAILLE] = 12,   [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 41,
+        [VD_VERSAILLES] = 54, [VD_GARANGUET] = 29};
 
     return turns[variant->id];
 }

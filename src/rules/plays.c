@@ -452,17 +452,6 @@ uint8_t vd_rest_after(const vd_variant *variant, const vd_pos *after, vd_dice di
     return most_after(&g, occupancy_of(variant, after), left) > 0 ? rest_of(left) : 0;
 }
 
-vd_dice vd_pending_dice(const vd_pos *pos)
-{
-    const int die = pos->pending_die;
-    const uint8_t one = (uint8_t)(die % VD_REST_THREE);
-
-    if (die > VD_REST_THREE)
-        return (vd_dice){.count = 3, .die = {one, one, one}};
-    return die > VD_REST_TWO ? vd_dice_make(die / VD_REST_TWO, die % VD_REST_TWO)
-                             : vd_dice_make(die, die);
-}
-
 /* ---- Dice as moves ---- */
 
 /* How often the number of a double is played in this phase of the turn. */

@@ -40,6 +40,17 @@ bool vd_dice_valid(const vd_variant *variant, vd_dice dice)
     return true;
 }
 
+vd_dice vd_pending_dice(const vd_pos *pos)
+{
+    const int die = pos->pending_die;
+    const uint8_t one = (uint8_t)(die % VD_REST_THREE);
+
+    if (die > VD_REST_THREE)
+        return (vd_dice){.count = 3, .die = {one, one, one}};
+    return die > VD_REST_TWO ? vd_dice_make(die / VD_REST_TWO, die % VD_REST_TWO)
+                             : vd_dice_make(die, die);
+}
+
 bool vd_dice_fit(const vd_variant *variant, const vd_pos *pos, vd_dice dice)
 {
     const vd_dice left = vd_pending_dice(pos);
