@@ -1,7 +1,6 @@
 /* The rules and the notation, compiled from the C of src/rules and src/notation (web/wasm/page.c). Everything here only
  * carries values over; no rule is written in TypeScript. One instance serves the whole page: calls do not overlap. */
 import { Trictrac } from "./trictrac.ts";
-import { diceFrom } from "./turn.ts";
 import type {
     Dice,
     Side,
@@ -144,7 +143,8 @@ export class Rules {
     pendingDice(pos: Position): Dice {
         this.#putPlace(pos);
         const dice = this.#c.page_pending();
-        return diceFrom([dice & 15, (dice >> 4) & 15, dice >> 8]) ?? [1, 1];
+        const two = [dice & 15, (dice >> 4) & 15] as const;
+        return dice >> 8 ? [...two, dice >> 8] : two;
     }
 
     /** The same board for the other player, who is now on roll. */
