@@ -46,6 +46,8 @@ VD_API void vd_place_format(vd_buf *out, int place);
 VD_API void vd_place_letters(vd_buf *out, int place, bool white);
 /* "6-5". */
 VD_API void vd_dice_format(vd_buf *out, vd_dice dice);
+/* What is left to play of a throw while pending is VD_PENDING_COMPLEMENT, all its numbers: "4-4", "4-4-4-4-4-4". */
+VD_API void vd_rest_format(vd_buf *out, const vd_pos *pos);
 /* "65", "6-5", "6 5", "5,6". Fails with VD_ERR_PARSE. */
 VD_API VD_NODISCARD vd_status vd_dice_parse(const char *text, size_t len, vd_dice *out,
                                             vd_error *err);

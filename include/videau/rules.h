@@ -20,7 +20,8 @@ enum {
     VD_TRACK_MAX = 36, /* longest path (XII scripta); 24 or fewer in all other games */
     VD_CHECKERS_MAX = 15,
     VD_DICE_MAX = 3,
-    VD_HOPS_MAX = 4, /* checker moves in one play */
+    VD_HOPS_MAX = 4,    /* checker moves in one play */
+    VD_NUMBERS_MAX = 5, /* numbers that one play is chosen from (VD_DOUBLES_OVER_THIRD) */
     VD_PLAYS_MAX =
         4096 /* capacity that no legal position exceeds: the count of hop multisets of a double is below */
 };
@@ -56,6 +57,7 @@ typedef enum vd_variant_id {
     VD_BALDRAC,
     VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
     VD_XII = VD_VARIANT_JUDGED, /* ludus duodecim scriptorum: three rows of twelve points */
+    VD_GARANGUET,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
@@ -94,7 +96,9 @@ typedef enum vd_doubles {
     VD_DOUBLES_TWO,             /* plain: two moves */
     VD_DOUBLES_FOUR_COMPLEMENT, /* four of d, then if all were played four of 7-d, then roll again */
     VD_DOUBLES_CHAIN,           /* four of d, then if all were played four of d+1, and so on to 6 */
-    VD_DOUBLES_BY_NUMBER /* d of d; of five and six the first four, then if all were played the rest */
+    VD_DOUBLES_BY_NUMBER, /* d of d; of five and six the first four, then if all were played the rest */
+    VD_DOUBLES_OVER_THIRD /* of three dice a pair above the third number four times beside it, three alike nine times: three hops
+                           * at a time, in such a way that as many as possible follow */
 } vd_doubles;
 
 /* The duties that follow are of games in which both sides run the same way; nobody is hit there but with VD_WALL_VERSAILLES. */
@@ -319,9 +323,14 @@ typedef enum vd_pending { /* what the player on roll still has to do in this tur
 
 typedef struct vd_pos {
     vd_side side[2];
-    uint8_t pending;     /* vd_pending */
-    uint8_t pending_die; /* 1..6 with VD_PENDING_COMPLEMENT, else 0 */
+    uint8_t pending; /* vd_pending */
+    uint8_t
+        pending_die; /* with VD_PENDING_COMPLEMENT 1..6, or what vd_pending_dice reads; else 0 */
 } vd_pos;
+
+/* What pending_die says of the rest of a throw (VD_DOUBLES_OVER_THIRD): two numbers, ten times the higher and the other, or three
+ * times the same number, with three more of it to follow or not. */
+enum { VD_REST_TWO = 10, VD_REST_THREE = 100, VD_REST_SIX = 200 };
 
 VD_API void vd_pos_start(const vd_variant *variant, vd_pos *out);
 /* The same board seen by the other player, who is now on roll; pending is cleared. in == out is allowed. */
@@ -388,11 +397,15 @@ typedef struct vd_dice {
 } vd_dice;
 
 VD_API vd_dice vd_dice_make(int a, int b);
+/* The dice that are played while pending is VD_PENDING_COMPLEMENT. */
+VD_API vd_dice vd_pending_dice(const vd_pos *pos);
 /* Dice as they were thrown; the third is 0 where there were two. */
 VD_API vd_dice vd_dice_of(const uint8_t die[VD_DICE_MAX]);
 /* How many dice an act throws: one for each seat in the draw, in a roll as many as the variant has. */
 VD_API int vd_dice_thrown(const vd_variant *variant, int act);
 VD_API bool vd_dice_valid(const vd_variant *variant, vd_dice dice);
+/* Are these dice that who is on roll may have to play in this position: those of a throw, or what it left (vd_pending_dice)? */
+VD_API bool vd_dice_fit(const vd_variant *variant, const vd_pos *pos, vd_dice dice);
 VD_API bool vd_dice_is_double(vd_dice dice);
 /* Does who threw these throw again after the play, played or not (BU4)? */
 static inline bool vd_dice_again(const vd_variant *variant, vd_dice dice)
@@ -523,7 +536,8 @@ enum { VD_RULE_OWN = 220 };
     X(entry_shut, 227)       \
     X(lower_only, 223)       \
     X(passes_own, 227)       \
-    X(taken, 20)
+    X(taken, 20)             \
+    X(three_at_most, 228)
 
 typedef enum vd_reason_code {
 #define VD_REASON_ENUM(name, rule) VD_REASON_##name,

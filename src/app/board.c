@@ -261,6 +261,23 @@ static const char *const goes_on[] = {[VD_DOUBLES_FOUR_COMPLEMENT] = "board.comp
                                       [VD_DOUBLES_CHAIN] = "board.chain",
                                       [VD_DOUBLES_BY_NUMBER] = "board.rest"};
 
+static void put_rest(vd_buf *out, const vd_board_view *view)
+{
+    const vd_pos *pos = &view->situation->pos;
+    const char *name = vd_board_name_of(view, VD_MOVER);
+    char rest[16];
+    vd_buf buf;
+
+    vd_buf_init(&buf, rest, sizeof rest);
+    vd_rest_format(&buf, pos);
+    if (view->variant->doubles == VD_DOUBLES_OVER_THIRD)
+        (void)!vd_text_put(out, view->style->lang, "board.rest_of_throw", VD_STR(name),
+                           VD_STR(rest));
+    else
+        (void)!vd_text_put(out, view->style->lang, goes_on[view->variant->doubles], VD_STR(name),
+                           VD_INT(pos->pending_die));
+}
+
 void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
 {
     vd_lang lang = view->style->lang;
@@ -277,8 +294,7 @@ void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
     else if (situation->pos.pending == VD_PENDING_NAME_DOUBLE)
         (void)!vd_text_put(out, lang, "board.name_double", VD_STR(name));
     else if (situation->pos.pending == VD_PENDING_COMPLEMENT)
-        (void)!vd_text_put(out, lang, goes_on[view->variant->doubles], VD_STR(name),
-                           VD_INT(situation->pos.pending_die));
+        put_rest(out, view);
     else if (situation->pos.pending == VD_PENDING_AGAIN)
         (void)!vd_text_put(out, lang, "board.again", VD_STR(name));
     else if (situation->pos.pending == VD_PENDING_LOST)

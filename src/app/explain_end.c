@@ -17,6 +17,14 @@ static const char *arrived_key(const vd_variant *variant, int kind)
     return kind == 2 ? "play.end_coin_double" : "play.end_coin_single";
 }
 
+/* All off, where a game counts one: always, or because no double was agreed on. */
+static const char *single_key(const vd_variant *variant)
+{
+    if (variant->doubles == VD_DOUBLES_OVER_THIRD)
+        return "play.end_one_agreed";
+    return variant->rules ? "play.end_one_own" : "play.end_one";
+}
+
 /* What a game is worth where it has rules of its own, which are cited. */
 static const char *own_key(const vd_variant *variant, int kind, bool resigned)
 {
@@ -96,9 +104,8 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
         return vd_text_put(out, lang, arrived_key(&match->rules.variant, kind), VD_STR(winner),
                            VD_STR(loser), VD_STR(rule));
     if (match->rules.variant.value == VD_VALUE_1 && !resigned)
-        return vd_text_put(out, lang,
-                           match->rules.variant.rules ? "play.end_one_own" : "play.end_one",
-                           VD_STR(winner), VD_STR(rule));
+        return vd_text_put(out, lang, single_key(&match->rules.variant), VD_STR(winner),
+                           VD_STR(rule));
     if (match->rules.variant.rules && kind < 3)
         return vd_text_put(out, lang, own_key(&match->rules.variant, kind, resigned),
                            VD_STR(winner), VD_STR(loser), VD_STR(rule));

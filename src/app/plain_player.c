@@ -72,10 +72,9 @@ bool vd_plain_knows(const vd_variant *variant)
     if (variant->id < VD_VARIANT_COUNT ||
         (variant->track != 24 && vd_variant_way(variant) != VD_WAY_ROWS))
         return false;
-    return variant->hit == VD_HIT_NEVER
-               ? vd_variant_is_parallel(variant)
-               : variant->hit == VD_HIT_ALWAYS || variant->hit == VD_HIT_PIN ||
-                     variant->hit == VD_HIT_ENTRY || variant->hit == VD_HIT_HOME_REACHED;
+    return variant->hit == VD_HIT_NEVER || variant->hit == VD_HIT_ALWAYS ||
+           variant->hit == VD_HIT_PIN || variant->hit == VD_HIT_ENTRY ||
+           variant->hit == VD_HIT_HOME_REACHED;
 }
 
 int vd_plain_turns(const vd_variant *variant)
@@ -86,7 +85,7 @@ int vd_plain_turns(const vd_variant *variant)
         [VD_GUL_BARA] = 27,   [VD_IRISH] = 35,  [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
         [VD_TAPA] = 48,       [VD_PORTES] = 29, [VD_TABULA] = 57,      [VD_BUFFE] = 57,
         [VD_REVERTIER] = 76,  [VD_FAILLE] = 12, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 41,
-        [VD_VERSAILLES] = 65, [VD_XII] = 61};
+        [VD_VERSAILLES] = 65, [VD_XII] = 61,    [VD_GARANGUET] = 29};
 
     return turns[variant->id];
 }

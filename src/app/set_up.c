@@ -30,7 +30,7 @@ static vd_situation agreed_situation(const vd_game_settings *settings)
     if (s.length == 0)
         s.score[VD_MOVER] = s.score[VD_OPPONENT] = 0;
     if (s.pos.pending == VD_PENDING_COMPLEMENT)
-        s.dice = vd_dice_make(s.pos.pending_die, s.pos.pending_die);
+        s.dice = vd_pending_dice(&s.pos);
     else if (s.pos.pending == VD_PENDING_NAME_DOUBLE || s.dice.count == 0)
         s.dice = (vd_dice){0};
     return s;

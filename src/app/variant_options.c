@@ -75,6 +75,8 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
                value ==
                    (preset->id == VD_TABULA ? VD_ENTER_HALF_FIRST : VD_ENTER_ALL_FIRST - usual);
     case HIT:
+        if (preset->id == VD_GARANGUET) /* as Moulidars has it (GA6) */
+            return value == VD_HIT_ALWAYS;
         return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT && !preset->courier;
     case BEAROFF: /* XS9 */
         return preset->id == VD_XII && value == VD_BEAROFF_EXACT;
@@ -82,7 +84,7 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
         /* Mahbusa is Tapa counted by the checkers that are left (TA12). */
         if (preset->mother == VD_MOTHER_DRAWS)
             return value == VD_VALUE_CHECKERS_NOT_OFF;
-        if (preset->facing) /* TC10 */
+        if (preset->facing || preset->id == VD_GARANGUET) /* TC10, GA10 */
             return value == VD_VALUE_1_2;
         return usual == VD_VALUE_CHECKERS_NOT_OFF &&
                (value == VD_VALUE_CHECKERS_ON_BOARD || value == VD_VALUE_1);

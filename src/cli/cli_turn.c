@@ -184,7 +184,30 @@ static size_t dice_span(const char *text, size_t len)
 /* Which double is asked for where the turn goes on with one. */
 static const char *const goes_on[] = {[VD_DOUBLES_FOUR_COMPLEMENT] = "cli.complement",
                                       [VD_DOUBLES_CHAIN] = "cli.chain",
-                                      [VD_DOUBLES_BY_NUMBER] = "cli.rest"};
+                                      [VD_DOUBLES_BY_NUMBER] = "cli.rest",
+                                      [VD_DOUBLES_OVER_THIRD] = "cli.rest_of_throw"};
+
+/* Are these the dice that the turn goes on with? */
+static bool rest_fits(const vd_cli *cli, const vd_cli_turn *turn, vd_buf *sentence)
+{
+    const vd_pos *pos = &turn->situation.pos;
+    const vd_dice left = vd_pending_dice(pos);
+    char rest[16];
+    vd_buf buf;
+
+    if (memcmp(&left, &turn->dice, sizeof left) == 0)
+        return true;
+    vd_buf_init(&buf, rest, sizeof rest);
+    vd_rest_format(&buf, pos);
+    if (turn->variant->doubles == VD_DOUBLES_OVER_THIRD)
+        (void)!vd_text_put(sentence, cli->lang, goes_on[turn->variant->doubles], VD_STR(rest));
+    else if (!vd_dice_is_double(turn->dice))
+        (void)!vd_text_format(sentence, cli->lang, "cli.name_a_double", NULL, 0);
+    else
+        (void)!vd_text_put(sentence, cli->lang, goes_on[turn->variant->doubles],
+                           VD_INT(pos->pending_die));
+    return false;
+}
 
 /* After a 1-2 the roll is the double that was named (R86), or its complement. */
 static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
@@ -193,7 +216,7 @@ static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
 
     turn->named = pos->pending == VD_PENDING_NAME_DOUBLE || pos->pending == VD_PENDING_COMPLEMENT;
     if (pos->pending == VD_PENDING_COMPLEMENT && !turn->dice.count)
-        turn->dice = vd_dice_make(pos->pending_die, pos->pending_die);
+        turn->dice = vd_pending_dice(pos);
     if (!turn->dice.count) {
         (void)!vd_text_put(sentence, cli->lang, "cli.no_dice",
                            VD_STR(vd_cli_dice_example(turn->variant->dice)));
@@ -201,13 +224,10 @@ static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
     }
     if (!turn->named)
         return true;
+    if (pos->pending == VD_PENDING_COMPLEMENT)
+        return rest_fits(cli, turn, sentence);
     if (!vd_dice_is_double(turn->dice)) {
         (void)!vd_text_format(sentence, cli->lang, "cli.name_a_double", NULL, 0);
-        return false;
-    }
-    if (pos->pending == VD_PENDING_COMPLEMENT && turn->dice.die[0] != pos->pending_die) {
-        (void)!vd_text_put(sentence, cli->lang, goes_on[turn->variant->doubles],
-                           VD_INT(pos->pending_die));
         return false;
     }
     return true;
@@ -226,7 +246,7 @@ static bool read_roll(const vd_cli *cli, const char *text, size_t len, vd_cli_tu
         say_error(cli, sentence, "cli.bad_dice", text, &error);
         return false;
     }
-    if (dice.count != out->variant->dice) {
+    if (dice.count != out->variant->dice && out->situation.pos.pending != VD_PENDING_COMPLEMENT) {
         vd_buf_init(&buf, word, sizeof word);
         vd_buf_put_n(&buf, text, len < sizeof word ? len : sizeof word - 1);
         (void)!vd_text_put(sentence, cli->lang, "cli.dice_count", VD_STR(word),
@@ -249,7 +269,9 @@ static bool read_named(const char *text, size_t len, vd_cli_turn *out, vd_error 
         len = (size_t)(close - text) + 1;
     if (vd_play_parse_phase(text, len, out->variant, true, &play, &rest, error) != VD_OK)
         return false;
-    out->dice = vd_dice_make(play.named, play.named);
+    out->dice = vd_pending_dice(&out->situation.pos);
+    if (out->situation.pos.pending != VD_PENDING_COMPLEMENT || out->dice.die[0] != play.named)
+        out->dice = vd_dice_make(play.named, play.named);
     return true;
 }
 

@@ -135,10 +135,10 @@ static bool phase_fits(judgement *j, bool named, int die)
     bool first = j->phases == 0;
 
     if (named ? pos->pending == VD_PENDING_NAME_DOUBLE ||
-                    (pos->pending == VD_PENDING_COMPLEMENT && pos->pending_die == die)
+                    (pos->pending == VD_PENDING_COMPLEMENT && vd_pending_dice(pos).die[0] == die)
               : pos->pending == VD_PENDING_AGAIN || (first && pos->pending == VD_PENDING_NONE))
         return true;
-    j->reason.die = pos->pending_die;
+    j->reason.die = vd_pending_dice(pos).die[0];
     j->reason.rule = 86;
     if (pos->pending == VD_PENDING_LOST)
         return refuse_phase(j, VD_RULE_OWN + 8, "game_over", "cli.check.lost");
@@ -184,6 +184,8 @@ static bool take_dice(judgement *j, const vd_play_text *play)
         return same_dice(j, play);
     turn->named = named;
     turn->dice = named ? vd_dice_make(play->named, play->named) : play->dice;
+    if (turn->situation.pos.pending == VD_PENDING_COMPLEMENT)
+        turn->dice = vd_pending_dice(&turn->situation.pos);
     if (turn->dice.count)
         return true;
     j->readable = false;
@@ -257,6 +259,16 @@ static json_t *legal_json(const judgement *j)
                      "position", vd_cli_json_position(j->turn.variant, &j->turn.situation.pos));
 }
 
+static void say_rest(const judgement *j, const vd_pos *pos)
+{
+    char rest[16];
+    vd_buf buf;
+
+    vd_buf_init(&buf, rest, sizeof rest);
+    vd_rest_format(&buf, pos);
+    vd_cli_say(j->cli, "cli.check.rest_of_throw", (const vd_text_arg[]){vd_text_string(rest)}, 1);
+}
+
 static int answer_legal(judgement *j)
 {
     const vd_pos *pos = &j->turn.situation.pos;
@@ -270,6 +282,8 @@ static int answer_legal(judgement *j)
         vd_cli_say(j->cli, "cli.check.again", NULL, 0);
     else if (pos->pending == VD_PENDING_LOST)
         vd_cli_say(j->cli, "cli.check.lost", NULL, 0);
+    else if (j->turn.variant->doubles == VD_DOUBLES_OVER_THIRD && pos->pending_die)
+        say_rest(j, pos);
     else if (pos->pending == VD_PENDING_COMPLEMENT)
         vd_cli_say(j->cli, "cli.check.complement",
                    (const vd_text_arg[]){vd_text_int(pos->pending_die)}, 1);

@@ -145,12 +145,12 @@ static const form
          "nackgammon, hypergammon, longgammon, tavla, toutes-tables, "
          "jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
          "plakoto, tapa, portes, tabula, xii-scripta, buffe, revertier, faille, tourne-case, baldrac, "
-         "jacquet-de-versailles",
+         "jacquet-de-versailles, garanguet",
          "backgammon, hollandais, acey-deucey, acey-deucey-europeen, "
          "acey-deucey-marine, nackgammon, hypergammon, longgammon, tavla, "
          "toutes-tables, jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
          "plakoto, tapa, portes, tabula, xii-scripta, buffe, revertier, faille, tourne-case, baldrac, "
-         "jacquet-de-versailles",
+         "jacquet-de-versailles, garanguet",
          true},
     FORM_RESULT = {"won, lost", "gagne, perdu", true}, FORM_SCORE = {"2-3, dmp", "2-3, dmp", false},
     FORM_KIND = {"play, double, answer, resign", "coup, double, reponse, abandon", true},

@@ -38,3 +38,12 @@ void vd_dice_format(vd_buf *out, vd_dice dice)
         vd_buf_put_int(out, dice.die[i]);
     }
 }
+
+void vd_rest_format(vd_buf *out, const vd_pos *pos)
+{
+    vd_dice_format(out, vd_pending_dice(pos));
+    if (pos->pending_die > VD_REST_SIX) {
+        vd_buf_putc(out, '-');
+        vd_dice_format(out, vd_pending_dice(pos));
+    }
+}

@@ -1,6 +1,7 @@
 /* The one canonical text of a play (R101), found from the two positions and the dice: however the checkers were moved,
  * the same result prints the same. */
 #include "inner/own_checkers.h"
+#include "inner/throw_rest.h"
 #include "situation_check.h"
 
 #include <string.h>
@@ -127,10 +128,25 @@ static bool way_before(const way *a, const way *b)
 typedef struct search {
     const vd_variant *variant;
     const vd_pos *goal;
+    uint8_t die[VD_NUMBERS_MAX]; /* like ones side by side */
+    int numbers;
+    int hops; /* that a play makes of them */
     vd_hop hop[VD_HOPS_MAX];
     way best;
     bool found;
 } search;
+
+/* The numbers that a play is made of. */
+static void set_numbers(search *s, vd_dice dice)
+{
+    s->numbers = s->hops = dice.count;
+    memcpy(s->die, dice.die, dice.count);
+    if (!vd_dice_over_third(s->variant, dice))
+        return;
+    s->numbers = VD_NUMBERS_MAX;
+    memset(s->die, dice.die[0], VD_NUMBERS_MAX - 1);
+    s->die[VD_NUMBERS_MAX - 1] = dice.die[2];
+}
 
 static int checkers_apart(const vd_variant *variant, const vd_side *a, const vd_side *b)
 {
@@ -203,34 +219,32 @@ static void consider(search *s, int hops)
     s->found = true;
 }
 
-/* Try every hop with the dice of `left` (a bit set) until the goal is reached. */
-static void look(search *s, const vd_pos *pos, vd_dice dice, unsigned left, int depth)
+/* Try every hop with the numbers of `left` (a bit set) until the goal is reached. */
+static void look(search *s, const vd_pos *pos, unsigned left, int depth)
 {
-    int rest = 0;
+    const int rest = s->hops - depth;
     int apart = checkers_apart(s->variant, &pos->side[VD_MOVER], &s->goal->side[VD_MOVER]);
 
     VD_ASSERT(depth >= 0 && depth <= VD_HOPS_MAX);
     if (depth > 0 && apart == 0 &&
         checkers_apart(s->variant, &pos->side[VD_OPPONENT], &s->goal->side[VD_OPPONENT]) == 0)
         consider(s, depth);
-    for (int i = 0; i < dice.count; i++)
-        rest += (left >> i) & 1U ? 1 : 0;
     /* One of the mover's may be sent back, two differences more. */
-    if (apart > 2 * rest + (s->variant->hit == VD_HIT_ENTRY ? 2 : 0))
+    if (rest == 0 || apart > 2 * rest + (s->variant->hit == VD_HIT_ENTRY ? 2 : 0))
         return;
-    for (int i = 0; i < dice.count; i++) {
+    for (int i = 0; i < s->numbers; i++) {
         if (!(left & (1U << i)) ||
-            (i > 0 && dice.die[i] == dice.die[i - 1] && (left & (1U << (i - 1)))))
+            (i > 0 && s->die[i] == s->die[i - 1] && (left & (1U << (i - 1)))))
             continue; /* of equal dice the first that is left */
         for (int source = 1; source <= s->variant->track + 2; source++) {
             int from = source <= s->variant->track ? source
                                                    : VD_PLACE_BAR + source - s->variant->track - 1;
             vd_pos after = *pos;
 
-            if (!hop_fits(s->variant, pos, from, dice.die[i], &s->hop[depth]))
+            if (!hop_fits(s->variant, pos, from, s->die[i], &s->hop[depth]))
                 continue;
             vd_hop_apply(s->variant, &after, &s->hop[depth]);
-            look(s, &after, dice, left & ~(1U << i), depth + 1);
+            look(s, &after, left & ~(1U << i), depth + 1);
         }
     }
 }
@@ -282,7 +296,8 @@ static void find_way(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
         int hops;
 
         if (!all_equal(dice) || order_counts(variant)) {
-            look(&s, pos, dice, (1U << dice.count) - 1U, 0);
+            set_numbers(&s, dice);
+            look(&s, pos, (1U << s.numbers) - 1U, 0);
         } else if (hops_of_double(variant, pos, &play->result, dice.die[0], s.hop, &hops)) {
             join(&(hop_list){s.hop, hops, false}, &s.best);
             s.found = true;

@@ -72,7 +72,7 @@ static vd_status check_dice(const vd_variant *variant, const vd_situation *situa
     char text[16];
     vd_buf word;
 
-    if (situation->dice.count == 0 || vd_dice_valid(variant, situation->dice))
+    if (situation->dice.count == 0 || vd_dice_fit(variant, &situation->pos, situation->dice))
         return VD_OK;
     vd_buf_init(&word, text, sizeof text);
     vd_dice_format(&word, situation->dice);

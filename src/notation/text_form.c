@@ -145,7 +145,7 @@ static void put_board(vd_buf *out, const vd_variant *variant, const vd_pos *pos)
         break;
     case VD_PENDING_COMPLEMENT:
         vd_buf_put(out, " next:");
-        vd_dice_format(out, vd_dice_make(pos->pending_die, pos->pending_die));
+        vd_rest_format(out, pos);
         break;
     default:
         break;
@@ -365,10 +365,38 @@ static vd_status read_dice(reader *r, size_t i, size_t to, vd_dice *out)
     vd_dice dice;
     size_t start = r->note->at[i];
 
+    /* Two of three may be what a throw left; whether they are is seen when all is read. */
     if (vd_dice_parse(r->note->src + start, r->note->at[to] - start, &dice, NULL) != VD_OK ||
-        !vd_dice_valid(r->variant, dice))
+        (!vd_dice_valid(r->variant, dice) && r->variant->doubles != VD_DOUBLES_OVER_THIRD))
         return fail(r, VD_ERROR_bad_dice, i, to);
     *out = dice;
+    return VD_OK;
+}
+
+/* What is left of a throw of Garanguet, as vd_rest_format writes it. */
+static vd_status read_rest(reader *r, size_t i, size_t to)
+{
+    vd_pos *pos = &r->s->pos;
+    uint8_t die[2 * VD_DICE_MAX];
+    int count = 0;
+    bool same = true;
+
+    for (size_t k = i; k < to; k += 2) {
+        if (count == 2 * VD_DICE_MAX || r->note->c[k] < '1' || r->note->c[k] > '6' ||
+            (k + 1 < to && r->note->c[k + 1] != '-'))
+            return fail(r, VD_ERROR_bad_dice, i, to);
+        die[count++] = (uint8_t)(r->note->c[k] - '0');
+        same = same && die[count - 1] == die[0];
+    }
+    pos->pending = VD_PENDING_COMPLEMENT;
+    if (count == 2 && die[0] >= die[1])
+        pos->pending_die = (uint8_t)(VD_REST_TWO * die[0] + die[1]);
+    else if (same && count == VD_DICE_MAX)
+        pos->pending_die = (uint8_t)(VD_REST_THREE + die[0]);
+    else if (same && count == 2 * VD_DICE_MAX)
+        pos->pending_die = (uint8_t)(VD_REST_SIX + die[0]);
+    else
+        return fail(r, VD_ERROR_bad_dice, i, to);
     return VD_OK;
 }
 
@@ -390,6 +418,8 @@ static vd_status read_next(reader *r, size_t i, size_t to)
         pos->pending = VD_PENDING_LOST;
         return VD_OK;
     }
+    if (r->variant->doubles == VD_DOUBLES_OVER_THIRD)
+        return read_rest(r, i, to);
     status = read_dice(r, i, to, &dice);
     if (status != VD_OK)
         return status;

@@ -56,7 +56,7 @@ const vd_plays *vd_build_plays(vd_builder *builder, const vd_variant *variant, c
     if (builder->plays_known && builder->plays_variant == (vd_variant_id)variant->id &&
         vd_pos_equal(pos, &builder->plays_pos) && !memcmp(&dice, &builder->plays_dice, sizeof dice))
         return &builder->plays;
-    if (vd_pos_check(variant, pos, NULL) != VD_OK || !vd_dice_valid(variant, dice))
+    if (vd_pos_check(variant, pos, NULL) != VD_OK || !vd_dice_fit(variant, pos, dice))
         return NULL;
     builder->plays_known =
         (is_named(pos) ? vd_plays_find_named(variant, pos, dice.die[0], &builder->plays)

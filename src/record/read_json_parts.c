@@ -225,7 +225,10 @@ void vd_json_in_read_legs(json_reader *r, const json_t *from, vd_rec_claim *out)
 bool vd_json_in_read_dice(json_reader *r, const json_t *from, uint8_t die[VD_DICE_MAX])
 {
     const json_t *list = json_object_get(from, "dice");
-    const size_t count = (size_t)r->variant->dice;
+    /* Two of three are what a throw of Garanguet left. */
+    const size_t count = r->variant->doubles == VD_DOUBLES_OVER_THIRD && json_array_size(list) == 2
+                             ? 2
+                             : (size_t)r->variant->dice;
 
     memset(die, 0, VD_DICE_MAX);
     for (size_t i = 0; list && i < count; i++) {

@@ -188,7 +188,7 @@ vd_reason_code vd_hop_reason(const vd_variant *variant, const vd_pos *pos,
 static bool dice_suffice(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                          const vd_hop *hop, int hops)
 {
-    uint8_t die[VD_HOPS_MAX];
+    uint8_t die[VD_NUMBERS_MAX];
     int moves = vd_dice_moves(variant, pos, dice, die);
     unsigned spent = 0;
 
@@ -237,6 +237,8 @@ bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, b
     if (used < 0 || (hops == 0) != (used == 0))
         return false;
     play.hops = (uint8_t)used;
+    if (vd_dice_over_third(variant, dice))
+        play.result.pending_die = vd_rest_after(variant, &play.result, dice, play.hop, used);
     vd_pending_after(variant, dice, vd_stage_of(pos, named), used, &play.result);
     *out = play;
     return true;

@@ -12,7 +12,7 @@ typedef struct turn {
     const vd_plays *legal;
     vd_pos pos; /* after the hops made so far */
     vd_turn_so_far so_far;
-    uint8_t die[VD_HOPS_MAX]; /* not yet used */
+    uint8_t die[VD_NUMBERS_MAX]; /* not yet used */
     int left;
     int made;
 } turn;

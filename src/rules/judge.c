@@ -18,7 +18,8 @@ const char *vd_reason_key(vd_reason_code code)
 
 const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
 {
-    if (reason->code == VD_REASON_blocked && variant->block_at == 1)
+    if (reason->code == VD_REASON_blocked &&
+        (variant->block_at == 1 || variant->hit == VD_HIT_NEVER))
         return "reason.occupied";
     if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_MOULTEZIM)
         return "reason.fifth_point";
@@ -28,6 +29,8 @@ const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
         return "reason.no_hit_courier";
     if (reason->code == VD_REASON_more_of_double && variant->doubles == VD_DOUBLES_BY_NUMBER)
         return "reason.more_of_number";
+    if (reason->code == VD_REASON_both_dice && variant->doubles == VD_DOUBLES_OVER_THIRD)
+        return "reason.whole_throw";
     if (reason->code == VD_REASON_both_dice && variant->dice > 2)
         return "reason.all_dice";
     if (reason->code == VD_REASON_outside && variant->track == 12)
@@ -58,7 +61,8 @@ typedef struct judge {
     const vd_pos *start;
     vd_dice dice;
     uint8_t moves;
-    uint8_t move_die[VD_HOPS_MAX];
+    uint8_t most; /* hops of a play, fewer than moves where it leaves a rest */
+    uint8_t move_die[VD_NUMBERS_MAX];
     const vd_plays *legal;
     int chains;
     chain chain[CHAINS_MAX];
@@ -415,6 +419,8 @@ static bool plan(judge *j, int chains, int i, int at, int stop, unsigned free, b
             plan_walk(j);
         return true;
     }
+    if (j->moves - __builtin_popcount(free) == j->most)
+        return false;
     for (int d = 0; d < j->moves; d++) {
         int die = j->move_die[d];
         int to = at - die;
@@ -454,7 +460,7 @@ static bool expand(judge *j, const vd_claim *claim, int *leg)
 {
     for (int i = 0; i < claim->legs; i++) {
         for (int n = 0; n < claim->leg[i].times; n++) {
-            if (j->chains == j->moves) {
+            if (j->chains == j->most) {
                 *leg = i;
                 return false;
             }
@@ -486,6 +492,22 @@ static bool plans_alone(judge *j, const chain *c)
     return found;
 }
 
+/* Is more of the throw claimed than one play makes, by checkers or by a way longer than the three numbers together (GA8)? */
+static bool is_too_much(const judge *j, const vd_claim *claim)
+{
+    int checkers = 0;
+    int farthest = 0;
+
+    for (int i = 0; i < claim->legs; i++) {
+        const vd_leg *leg = &claim->leg[i];
+        const int far = value_of(j->variant, leg->stop[0]) - value_of(j->variant, end_of(leg));
+
+        checkers += leg->times;
+        farthest = far > farthest ? far : farthest;
+    }
+    return checkers > VD_DICE_MAX || farthest > VD_DICE_MAX * j->dice.die[0];
+}
+
 static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)
 {
     const int failed = unplanned(j);
@@ -495,6 +517,10 @@ static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)
 
     VD_ASSERT(leg >= 0 && leg < claim->legs);
     leg = c.leg_index;
+    if (j->variant->doubles == VD_DOUBLES_OVER_THIRD && j->dice.count == VD_DICE_MAX &&
+        j->dice.die[0] == j->dice.die[1] && is_too_much(j, claim))
+        return vd_reason_at(VD_REASON_three_at_most, leg, claim->leg[leg].stop[0],
+                            end_of(&claim->leg[leg]));
     if (!j->variant->lower_die && plans_alone(j, &c))
         return vd_reason_at(VD_REASON_taken, leg, claim->leg[leg].stop[0],
                             end_of(&claim->leg[leg]));
@@ -571,7 +597,9 @@ static vd_reason duty_reason(const judge *j)
         reason = vd_reason_at(VD_REASON_wall, 0, 0, 0);
     else if (j->used == best && j->kept_shut && !other_die(j))
         reason = vd_reason_at(VD_REASON_unblock, 0, 0, 0);
-    else if (j->used < best && vd_dice_is_double(j->dice)) {
+    else if (j->variant->doubles == VD_DOUBLES_OVER_THIRD) {
+        reason = vd_reason_at(VD_REASON_both_dice, 0, 0, 0); /* this way fewer could follow */
+    } else if (j->used < best && vd_dice_is_double(j->dice)) {
         reason = vd_reason_at(VD_REASON_more_of_double, 0, 0, 0);
         reason.other = (uint8_t)best;
     } else if (j->used < best) {
@@ -657,6 +685,7 @@ vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice di
     j.dice = dice;
     j.legal = scratch;
     j.moves = (uint8_t)vd_dice_moves(variant, pos, dice, j.move_die);
+    j.most = vd_dice_over_third(variant, dice) ? VD_DICE_MAX : j.moves;
     if (!named && pos->pending == VD_PENDING_NAME_DOUBLE)
         return vd_reason_at(VD_REASON_name_double, 0, 0, 0);
     if (named && pos->pending != VD_PENDING_NAME_DOUBLE && pos->pending != VD_PENDING_COMPLEMENT)

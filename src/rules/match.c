@@ -304,7 +304,7 @@ static void after_play(vd_match *match)
         match->phase = VD_PHASE_NAME_DOUBLE;
         break;
     case VD_PENDING_COMPLEMENT:
-        match->dice = vd_dice_make(match->pos.pending_die, match->pos.pending_die);
+        match->dice = vd_pending_dice(&match->pos);
         match->phase = VD_PHASE_PLAY_NAMED;
         break;
     case VD_PENDING_AGAIN:

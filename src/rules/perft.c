@@ -53,8 +53,7 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
     if (vd_pos_over(variant, pos))
         return 0;
     if (pos->pending == VD_PENDING_COMPLEMENT)
-        return perft_step(variant, pos, vd_dice_make(pos->pending_die, pos->pending_die), true,
-                          depth, weighted);
+        return perft_step(variant, pos, vd_pending_dice(pos), true, depth, weighted);
     if (pos->pending == VD_PENDING_NAME_DOUBLE) {
         for (int die = 1; die <= 6; die++)
             sum += perft_step(variant, pos, vd_dice_make(die, die), true, depth, weighted);

@@ -27,6 +27,7 @@ typedef struct gen {
     vd_hop hop[VD_HOPS_MAX];
     int depth;
     int best;        /* most hops so far */
+    int more;        /* most that can follow so many, where a play leaves a rest */
     uint8_t single;  /* with best == 1 and two different dice: the die that counts (R51); else 0 */
     bool one_higher; /* R51 applies */
     bool full;
@@ -226,7 +227,7 @@ static inline void store_result(gen *g)
     pos->side[VD_MOVER] = g->work.side[won ? VD_MOVER : VD_OPPONENT];
     pos->side[VD_OPPONENT] = g->work.side[won ? VD_OPPONENT : VD_MOVER];
     pos->pending = VD_PENDING_NONE;
-    pos->pending_die = 0;
+    pos->pending_die = g->work.pending_die;
 }
 
 /* The current sequence cannot go on. */
@@ -273,7 +274,7 @@ static bool is_standard(const vd_variant *v)
 {
     return v->track == 24 && v->home == 6 && v->start_unentered == 0 && v->hit == VD_HIT_ALWAYS &&
            v->block_at == 2 && !v->no_hit_run && v->bearoff == VD_BEAROFF_STANDARD &&
-           !v->one_each &&
+           !v->one_each && v->doubles != VD_DOUBLES_OVER_THIRD &&
            memcmp(v->opponent_point, standard.opponent_point, sizeof v->opponent_point) == 0;
 }
 
@@ -352,6 +353,8 @@ static inline uint64_t without_passing(const gen *g, const occupancy *bits, uint
     return out;
 }
 
+static void end_with_rest(gen *g, occupancy bits, unsigned left);
+
 /* Any variant. */
 #define NAME(word)               word##_any
 #define V                        (g->variant)
@@ -374,6 +377,83 @@ static inline uint64_t without_passing(const gen *g, const occupancy *bits, uint
 #undef NAME
 #undef V
 
+/* ---- What a play leaves of a throw ---- */
+
+/* How many of these dice can follow, at most: four bits each, as in `orders`. */
+static int most_after(gen *g, occupancy bits, unsigned dice)
+{
+    const int all = dice == 0 ? 0 : dice < 16U ? 1 : 2;
+    int most = 0;
+
+    for (unsigned at = 0; dice >> at != 0 && most < all; at += 4) {
+        const int die = (int)(dice >> at & 15U);
+        const unsigned others = at == 0 ? dice >> 4 : dice & 15U;
+
+        for (uint64_t from = sources_any(g, &bits, die); from && most < all; from &= from - 1) {
+            occupancy next = bits;
+            uint8_t flags;
+            const vd_hop hop = make_any(g, &next, low_bit(from), die, &flags);
+            const int played = 1 + most_after(g, next, others);
+
+            unmake_any(g, &hop, flags);
+            most = played > most ? played : most;
+        }
+    }
+    return most;
+}
+
+/* Two dice that are left, four bits each, as pending_die says them. */
+static uint8_t rest_of(unsigned left)
+{
+    const unsigned a = left & 15U, b = left >> 4;
+
+    VD_ASSERT(b >= 1 && b <= 6);
+    return (uint8_t)(a > b ? VD_REST_TWO * a + b : VD_REST_TWO * b + a);
+}
+
+/* As many hops as one play makes, and two dice are left: it counts if as many of those as possible can follow (GA8). */
+static void end_with_rest(gen *g, occupancy bits, unsigned left)
+{
+    const int more = most_after(g, bits, left);
+
+    if (g->depth == g->best) {
+        if (more < g->more)
+            return;
+        if (more > g->more)
+            forget(g);
+    }
+    g->more = more;
+    g->work.pending_die = more > 0 ? rest_of(left) : 0;
+    emit(g, KEY_MIXED);
+    g->work.pending_die = 0;
+}
+
+bool vd_dice_over_third(const vd_variant *variant, vd_dice dice)
+{
+    return variant->doubles == VD_DOUBLES_OVER_THIRD && dice.count == 3 &&
+           dice.die[0] == dice.die[1] && dice.die[1] > dice.die[2];
+}
+
+uint8_t vd_rest_after(const vd_variant *variant, const vd_pos *after, vd_dice dice,
+                      const vd_hop *hop, int hops)
+{
+    const unsigned pair = dice.die[0];
+    unsigned left = pair << 4 | dice.die[2];
+    gen g;
+
+    if (hops < VD_DICE_MAX)
+        return 0;
+    for (int i = 0; i < hops; i++) {
+        if (hop[i].die == dice.die[2])
+            left = pair << 4 | pair;
+    }
+    g.variant = variant;
+    g.work = *after;
+    return most_after(&g, occupancy_of(variant, after), left) > 0 ? rest_of(left) : 0;
+}
+
+/* ---- Dice as moves ---- */
+
 /* How often the number of a double is played in this phase of the turn. */
 static int double_moves(const vd_variant *variant, const vd_pos *pos, int number)
 {
@@ -384,7 +464,8 @@ static int double_moves(const vd_variant *variant, const vd_pos *pos, int number
     return number < VD_HOPS_MAX ? number : VD_HOPS_MAX;
 }
 
-int vd_dice_moves(const vd_variant *variant, const vd_pos *pos, vd_dice dice, uint8_t *die)
+int vd_dice_moves(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                  uint8_t die[VD_NUMBERS_MAX])
 {
     int n = 0;
 
@@ -393,7 +474,13 @@ int vd_dice_moves(const vd_variant *variant, const vd_pos *pos, vd_dice dice, ui
         die[0] = dice.die[dice.count - 1];
         return 1;
     }
-    if (vd_dice_is_double(dice) && variant->doubles != VD_DOUBLES_TWO) {
+    if (vd_dice_over_third(variant, dice)) {
+        memset(die, dice.die[0], VD_NUMBERS_MAX - 1);
+        die[VD_NUMBERS_MAX - 1] = dice.die[2];
+        return VD_NUMBERS_MAX;
+    }
+    if (vd_dice_is_double(dice) && variant->doubles != VD_DOUBLES_TWO &&
+        variant->doubles != VD_DOUBLES_OVER_THIRD) {
         memset(die, dice.die[0], VD_HOPS_MAX);
         return double_moves(variant, pos, dice.die[0]);
     }
@@ -424,19 +511,42 @@ vd_stage vd_stage_of(const vd_pos *pos, bool named)
 {
     if (!named)
         return VD_STAGE_ROLL;
-    return pos->pending == VD_PENDING_COMPLEMENT ? VD_STAGE_COMPLEMENT : VD_STAGE_NAMED;
+    if (pos->pending != VD_PENDING_COMPLEMENT)
+        return VD_STAGE_NAMED;
+    return pos->pending_die > VD_REST_SIX ? VD_STAGE_SIX_LEFT : VD_STAGE_COMPLEMENT;
+}
+
+/* The rest of a throw after this phase, 0 when nothing of it can be played: two of a pair and the third, or three times over. */
+static uint8_t rest_of_throw(const vd_variant *variant, vd_dice dice, vd_stage stage, int hops,
+                             uint8_t rest, const vd_pos *pos)
+{
+    const bool alike = dice.count == 3 && dice.die[0] == dice.die[2];
+
+    if (stage == VD_STAGE_COMPLEMENT || hops < VD_DICE_MAX)
+        return 0;
+    if (!alike)
+        return rest;
+    if (!vd_plays_any(variant, pos, dice))
+        return 0;
+    return (uint8_t)(dice.die[0] + (stage == VD_STAGE_ROLL ? VD_REST_SIX : VD_REST_THREE));
 }
 
 void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, int hops,
                       vd_pos *pos)
 {
-    bool all_four = vd_dice_is_double(dice) && hops == 4;
+    const bool all_four = vd_dice_is_double(dice) && hops == 4;
+    const uint8_t rest = pos->pending_die;
 
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     pos->pending = VD_PENDING_NONE;
     pos->pending_die = 0;
     if (vd_pos_won(variant, pos, VD_MOVER))
         return; /* R88 */
+    if (variant->doubles == VD_DOUBLES_OVER_THIRD) {
+        pos->pending_die = rest_of_throw(variant, dice, stage, hops, rest, pos);
+        pos->pending = pos->pending_die ? VD_PENDING_COMPLEMENT : VD_PENDING_NONE;
+        return;
+    }
     if (variant->unplayed_loses && hops < dice.count) {
         pos->pending = VD_PENDING_LOST; /* FA8 */
         return;
@@ -471,7 +581,7 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
 /* Set up and search. `seen` is as large as the dice want: SEEN_SMALL, SEEN_BIG. */
 static void gen_run(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
 {
-    uint8_t die[VD_HOPS_MAX] = {0};
+    uint8_t die[VD_NUMBERS_MAX] = {0};
     int moves = vd_dice_moves(variant, pos, dice, die);
     bool same = all_same(die, moves);
 
@@ -491,6 +601,7 @@ static void gen_run(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
         run_standard(g, die, moves, same);
     } else {
         g->head_least = variant->head ? vd_head_least(variant, &pos->side[VD_MOVER], dice) : 0;
+        g->more = 0;
         run_any(g, die, moves, same);
     }
 }
@@ -571,9 +682,8 @@ static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
 static bool turn_may_go_on(const vd_variant *variant)
 {
     return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
-           variant->doubles == VD_DOUBLES_CHAIN || variant->doubles == VD_DOUBLES_BY_NUMBER ||
-           variant->mother || vd_variant_locks(variant) || variant->equal_again ||
-           variant->unplayed_loses;
+           variant->doubles >= VD_DOUBLES_CHAIN || variant->mother || vd_variant_locks(variant) ||
+           variant->equal_again || variant->unplayed_loses;
 }
 
 static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_stage stage,
@@ -618,6 +728,7 @@ vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos, vd_dice
         if (results->stays[i])
             continue;
         vd_pos_flip(flipped, &result);
+        result.pending_die = flipped->pending_die; /* the rest that it leaves */
         vd_pending_after(variant, dice, VD_STAGE_ROLL, g.best, &result);
         results->stays[i] = result.pending != VD_PENDING_NONE ||
                             vd_pos_won(variant, &result, VD_MOVER) ||
@@ -632,7 +743,10 @@ vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos, vd_dice
 vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos, int die,
                               vd_plays *plays)
 {
-    return find(variant, pos, vd_dice_make(die, die), vd_stage_of(pos, true), plays);
+    const vd_dice dice =
+        pos->pending == VD_PENDING_COMPLEMENT ? vd_pending_dice(pos) : vd_dice_make(die, die);
+
+    return find(variant, pos, dice, vd_stage_of(pos, true), plays);
 }
 
 size_t vd_plays_count(const vd_variant *variant, const vd_pos *pos, vd_dice dice)

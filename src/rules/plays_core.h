@@ -201,6 +201,10 @@ static void NAME(orders)(gen *g, occupancy bits, unsigned dice)
     bool moved = false;
     int last = 0;
 
+    if (V->doubles == VD_DOUBLES_OVER_THIRD && g->depth == VD_DICE_MAX) {
+        end_with_rest(g, bits, dice);
+        return;
+    }
     if (judges_ends(V))
         NAME(stop)(g, &bits, MIXED_KEY);
     for (unsigned at = 0; dice >> at != 0; at += 4) {

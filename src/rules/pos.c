@@ -134,11 +134,29 @@ static vd_status check_alone(const vd_variant *variant, const vd_pos *pos, int s
     return VD_OK;
 }
 
+/* Is this the rest of a throw of Garanguet? */
+static bool rest_fits(const vd_pos *pos)
+{
+    const vd_dice dice = vd_pending_dice(pos);
+
+    if (pos->pending_die <= VD_REST_TWO)
+        return false;
+    for (int i = 0; i < dice.count; i++) {
+        if (dice.die[i] < 1 || dice.die[i] > 6)
+            return false;
+    }
+    return pos->pending_die > VD_REST_THREE || dice.die[0] == pos->pending_die / VD_REST_TWO;
+}
+
 static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
 {
     bool needs_die = pos->pending == VD_PENDING_COMPLEMENT;
 
-    if (needs_die != (pos->pending_die != 0) || pos->pending_die > 6)
+    if (needs_die != (pos->pending_die != 0))
+        return false;
+    if (variant->doubles == VD_DOUBLES_OVER_THIRD)
+        return pos->pending == VD_PENDING_NONE || (needs_die && rest_fits(pos));
+    if (pos->pending_die > 6)
         return false;
     switch (pos->pending) {
     case VD_PENDING_NONE:

@@ -1,6 +1,8 @@
 /* Dice: two or three of them, doubles, the rolls. */
 #include "videau/rules.h"
 
+#include <string.h>
+
 vd_dice vd_dice_make(int a, int b)
 {
     vd_dice dice = {.count = 2, .die = {(uint8_t)(a > b ? a : b), (uint8_t)(a > b ? b : a), 0}};
@@ -36,6 +38,27 @@ bool vd_dice_valid(const vd_variant *variant, vd_dice dice)
             return false;
     }
     return true;
+}
+
+vd_dice vd_pending_dice(const vd_pos *pos)
+{
+    const int die = pos->pending_die;
+    const uint8_t one = (uint8_t)(die % VD_REST_THREE);
+
+    if (die > VD_REST_THREE)
+        return (vd_dice){.count = 3, .die = {one, one, one}};
+    return die > VD_REST_TWO ? vd_dice_make(die / VD_REST_TWO, die % VD_REST_TWO)
+                             : vd_dice_make(die, die);
+}
+
+bool vd_dice_fit(const vd_variant *variant, const vd_pos *pos, vd_dice dice)
+{
+    const vd_dice left = vd_pending_dice(pos);
+
+    if (pos->pending == VD_PENDING_COMPLEMENT && left.count == dice.count &&
+        memcmp(left.die, dice.die, left.count) == 0)
+        return true;
+    return vd_dice_valid(variant, dice);
 }
 
 bool vd_dice_is_double(vd_dice dice)

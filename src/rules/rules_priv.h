@@ -2,6 +2,7 @@
 #ifndef VD_RULES_PRIV_H
 #define VD_RULES_PRIV_H
 
+#include "inner/throw_rest.h"
 #include "videau/rules.h"
 
 /* Is this text what something is called by the plain name `known`: case, accents and blanks aside? */
@@ -16,8 +17,13 @@ uint8_t vd_variant_flags(const vd_variant *variant);
 /* Is one of its games of this variant? */
 bool vd_cycle_has(vd_cycle cycle, vd_variant_id variant);
 
-/* What a phase of a turn plays: a real roll, a double named after a 1-2, or the complement of a double. */
-typedef enum vd_stage { VD_STAGE_ROLL, VD_STAGE_NAMED, VD_STAGE_COMPLEMENT } vd_stage;
+/* What a phase of a turn plays: a real roll, a double named after a 1-2, the complement of a double, or the second three of nine. */
+typedef enum vd_stage {
+    VD_STAGE_ROLL,
+    VD_STAGE_NAMED,
+    VD_STAGE_COMPLEMENT,
+    VD_STAGE_SIX_LEFT
+} vd_stage;
 
 /* The stage in which `pos` stands when its dice were not rolled (`named`), by its pending state. */
 vd_stage vd_stage_of(const vd_pos *pos, bool named);
@@ -34,10 +40,16 @@ bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, b
 int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                     const vd_pos *result, vd_hop *hop);
 
-/* The dice of a phase as moves: fills die[] with 2, 3 or 4 values, returns how many. */
-int vd_dice_moves(const vd_variant *variant, const vd_pos *pos, vd_dice dice, uint8_t *die);
+/* The dice of a phase as moves: fills die[] with up to VD_NUMBERS_MAX values, returns how many. */
+int vd_dice_moves(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                  uint8_t die[VD_NUMBERS_MAX]);
 
-/* What the mover does after a phase in which `hops` checkers moved. */
+/* What these hops leave of such a throw: pending_die of `after`, the position that they lead to; 0 when nothing of it can be played. */
+uint8_t vd_rest_after(const vd_variant *variant, const vd_pos *after, vd_dice dice,
+                      const vd_hop *hop, int hops);
+
+/* What the mover does after a phase in which `hops` checkers moved. Where a play leaves a rest pos->pending_die comes in as that
+ * rest, 0 when nothing of it can be played. */
 void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, int hops,
                       vd_pos *pos);
 

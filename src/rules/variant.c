@@ -275,6 +275,18 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                 .must_use = VD_MUST_MAX,
                 .value = VD_VALUE_1,
                 .opening = VD_OPENING_REROLL},
+    [VD_GARANGUET] = {.name = "garanguet",
+                      .rules = "GA",
+                      .id = VD_GARANGUET,
+                      CONTRARY_WAY,
+                      .dice = 3,
+                      .checkers = 15,
+                      .start = {[24] = 15},
+                      .hit = VD_HIT_NEVER,
+                      .doubles = VD_DOUBLES_OVER_THIRD,
+                      .must_use = VD_MUST_MAX,
+                      .value = VD_VALUE_1,
+                      .opening = VD_OPENING_REROLL},
     [VD_TABULA] = {.name = "tabula",
                    .rules = "TB",
                    .id = VD_TABULA,
@@ -376,6 +388,8 @@ static const struct {
     {"duodecim-scripta", VD_XII},
     {"duodecim-scriptorum", VD_XII},
     {"ludus-duodecim-scriptorum", VD_XII},
+    {"garanguet", VD_GARANGUET},
+    {"guerinquet", VD_GARANGUET},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)
@@ -479,7 +493,7 @@ static bool fields_in_range(const vd_variant *v)
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTER_HALF_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
            v->hit <= VD_HIT_OFF && v->facing <= 1 && v->in_file <= 1 && v->lower_die <= 1 &&
-           v->no_hit_run <= 1 && v->one_each <= 1 && v->doubles <= VD_DOUBLES_BY_NUMBER &&
+           v->no_hit_run <= 1 && v->one_each <= 1 && v->doubles <= VD_DOUBLES_OVER_THIRD &&
            v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE &&
            v->wall <= VD_WALL_VERSAILLES && v->unblock <= 1 && v->equal_again <= 1 &&
            v->unplayed_loses <= 1 && v->mother <= VD_MOTHER_DRAWS &&
@@ -550,6 +564,18 @@ static bool entry_fits(const vd_variant *v)
     return !v->unplayed_loses || v->doubles == VD_DOUBLES_TWO;
 }
 
+/* A pair above the third number leaves a rest that is told from the hops made: none waits off the board, and what is hit is out of
+ * the mover's way. One number often enough is as good in one order as in another, so that the nine of three alike may be parted. */
+static bool over_third_fits(const vd_variant *v)
+{
+    if (v->doubles != VD_DOUBLES_OVER_THIRD)
+        return true;
+    return v->dice == 3 && v->track == 24 && vd_variant_way(v) == VD_WAY_CONTRARY &&
+           (v->hit == VD_HIT_NEVER || v->hit == VD_HIT_ALWAYS) && v->start_unentered == 0 &&
+           v->must_use == VD_MUST_MAX && v->bearoff == VD_BEAROFF_STANDARD && !v->no_hit_run &&
+           !v->special12 && !v->equal_again && !v->unplayed_loses && !v->lower_die && !v->one_each;
+}
+
 /* Two rows that face each other are of one game so far: all enter one by one, and one number a turn is played. */
 static bool facing_fits(const vd_variant *v)
 {
@@ -591,7 +617,7 @@ vd_status vd_variant_prepare(vd_variant *variant)
             return VD_ERR_UNSUPPORTED;
     }
     return duties_fit(variant) && pins_fit(variant) && one_each_fits(variant) &&
-                   entry_fits(variant) && facing_fits(variant)
+                   entry_fits(variant) && facing_fits(variant) && over_third_fits(variant)
                ? VD_OK
                : VD_ERR_UNSUPPORTED;
 }

@@ -19,8 +19,7 @@ static bool play_phase(const vd_variant *variant, vd_rng *rng, vd_pos *pos)
 {
     vd_plays plays = {.play = ends_store, .capacity = VD_PLAYS_MAX};
     const bool named = pos->pending == VD_PENDING_COMPLEMENT;
-    const vd_dice dice =
-        named ? vd_dice_make(pos->pending_die, pos->pending_die) : walk_roll_of(variant, rng);
+    const vd_dice dice = named ? vd_pending_dice(pos) : walk_roll_of(variant, rng);
     const vd_status status = named ? vd_plays_find_named(variant, pos, pos->pending_die, &plays)
                                    : vd_plays_find(variant, pos, dice, &plays);
 

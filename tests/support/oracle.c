@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ORACLE_NUMBERS = 9 };
+
 /* One board in the middle of a turn. Bytes only: compared and hashed as such. */
 struct table {
     uint8_t own[VD_TRACK_MAX + 1]; /* the mover's numbering, [0] borne off */
@@ -24,15 +26,15 @@ struct table {
 /* A table with the dice not played yet. */
 struct node {
     struct table table;
-    uint8_t left; /* bit i: die i */
-    uint8_t used;
+    uint16_t left; /* bit i: die i */
+    uint16_t used;
 };
 
 struct turn {
     const vd_variant *variant;
     const vd_pos *pos;
     uint8_t theirs[VD_TRACK_MAX + 1]; /* the opponent's number of the mover's point */
-    int die[4];
+    int die[ORACLE_NUMBERS];
     int dice;
     bool named;
     /* every table reached so far; `net` finds one again */
@@ -41,6 +43,7 @@ struct turn {
     uint32_t *net_id;
     size_t slots;
     bool plain;
+    bool whole; /* the whole throw of Garanguet at once */
 };
 
 static void *must(void *memory)
@@ -584,10 +587,84 @@ static void try_all(struct turn *turn, size_t index)
                 continue;
             next = node;
             make_hop(variant, &next.table, from, end);
-            next.left = (uint8_t)(next.left & ~(1U << i));
+            next.left = (uint16_t)(next.left & ~(1U << i));
             next.used++;
             add_node(turn, &next);
         }
+    }
+}
+
+/* ---- Garanguet: three checkers at a time of the five or nine numbers ---- */
+
+static bool is_garanguet(const struct turn *turn)
+{
+    return turn->variant->doubles == VD_DOUBLES_OVER_THIRD;
+}
+
+/* How many more can be played from here, at most. */
+static int most_from(const struct turn *turn, const struct node *from)
+{
+    struct turn rest = *turn;
+    int most = 0;
+
+    rest.node = NULL;
+    rest.net_id = NULL;
+    rest.nodes = rest.capacity = rest.slots = 0;
+    add_node(&rest, from);
+    for (size_t i = 0; i < rest.nodes; i++) {
+        most = rest.node[i].used > most ? rest.node[i].used : most;
+        try_all(&rest, i);
+    }
+    free(rest.node);
+    free(rest.net_id);
+    return most - from->used;
+}
+
+/* What is still to be played of the throw, as rules.h says it, if any of it can be. */
+static void set_rest(const struct turn *turn, const struct node *node, vd_pos *result)
+{
+    struct node more = *node;
+    int sum = 0, last = 0;
+
+    if (node->used < 3 || node->table.own[0] == turn->variant->checkers ||
+        (turn->named && turn->pos->pending_die <= 200))
+        return;
+    if (turn->dice == 3) {
+        if (turn->die[0] != turn->die[2])
+            return;
+        more.left = 7;
+        sum = turn->die[0] + (turn->named ? 100 : 200);
+    } else {
+        for (int i = 0; i < turn->dice; i++)
+            if (node->left >> i & 1) {
+                sum = sum * 10 + turn->die[i];
+                last = turn->die[i];
+            }
+        if (sum / 10 < last)
+            sum = 10 * last + sum / 10;
+    }
+    if (most_from(turn, &more) == 0)
+        return;
+    result->pending = VD_PENDING_COMPLEMENT;
+    result->pending_die = (uint8_t)sum;
+}
+
+/* The numbers of a throw, or of what is left of one. */
+static void set_numbers(struct turn *turn, vd_dice dice)
+{
+    const int code = turn->pos->pending_die;
+
+    turn->dice = 3;
+    for (int i = 0; i < 3; i++)
+        turn->die[i] = turn->named ? code % 100 : dice.die[i];
+    if (turn->named && code < 100) {
+        turn->dice = 2;
+        turn->die[0] = code / 10;
+        turn->die[1] = code % 10;
+    } else if (!turn->named && dice.die[0] == dice.die[1] && dice.die[1] > dice.die[2]) {
+        turn->dice = 5;
+        turn->die[2] = turn->die[3] = turn->die[0];
+        turn->die[4] = dice.die[2];
     }
 }
 
@@ -623,6 +700,8 @@ static void set_pending(const struct turn *turn, int used, vd_pos *result)
         result->pending = VD_PENDING_LOST;
         return;
     }
+    if (is_garanguet(turn))
+        return;
     if (throws_again(variant, turn->die, turn->dice)) {
         if (result->side[VD_MOVER].point[0] < variant->checkers)
             result->pending = VD_PENDING_AGAIN;
@@ -693,6 +772,17 @@ static void set_sort(oracle_set *set)
     set->count = kept + 1;
 }
 
+/* The same board with two rests, which lead to the same ends: the one with the lower number is kept. */
+static void drop_twins(oracle_set *set)
+{
+    size_t kept = 0;
+
+    for (size_t i = 1; i < set->count; i++)
+        if (memcmp(set->pos[kept].side, set->pos[i].side, sizeof set->pos[i].side) != 0)
+            set->pos[++kept] = set->pos[i];
+    set->count = set->count ? kept + 1 : 0;
+}
+
 /* R51: of two dice that can only be played one at a time, the higher. */
 static int only_die(const struct turn *turn, int used)
 {
@@ -714,6 +804,8 @@ static int only_die(const struct turn *turn, int used)
 /* Does this use as much of the throw as must be, and may it stay? */
 static bool counts(const struct turn *turn, const struct node *node, int most, int higher)
 {
+    if (is_garanguet(turn) && !turn->whole && most > 3)
+        return node->used == 3 && 3 + most_from(turn, node) == most;
     return node->used == most && may_stay(turn->variant, &node->table) &&
            (!higher || turn->die[node->left & 1 ? 1 : 0] == higher);
 }
@@ -729,7 +821,7 @@ static void play_turn(struct turn *turn, oracle_set *set)
     start.table = table_of(turn);
     if (!turn->named && (is_double(turn) || one_two(turn)))
         start.table.enter_after = 1;
-    start.left = (uint8_t)((1U << turn->dice) - 1);
+    start.left = (uint16_t)((1U << turn->dice) - 1);
     add_node(turn, &start);
     for (size_t i = 0; i < turn->nodes; i++)
         try_all(turn, i);
@@ -738,7 +830,7 @@ static void play_turn(struct turn *turn, oracle_set *set)
             most = turn->node[i].used;
     /* R50, R53: as many dice as possible. */
     set->count = 0;
-    set->used = most;
+    set->used = is_garanguet(turn) && !turn->whole && most > 3 ? 3 : most;
     higher = only_die(turn, most);
     six = six_that_shut(turn, &start.table);
     for (size_t i = 0; six && i < turn->nodes; i++)
@@ -752,9 +844,13 @@ static void play_turn(struct turn *turn, oracle_set *set)
             continue;
         result = pos_of(turn, &node->table);
         set_pending(turn, most, &result);
+        if (is_garanguet(turn) && !turn->whole)
+            set_rest(turn, node, &result);
         set_add(set, &result);
     }
     set_sort(set);
+    if (is_garanguet(turn))
+        drop_twins(set);
     free(turn->node);
     free(turn->net_id);
 }
@@ -779,6 +875,8 @@ static struct turn turn_of(const vd_variant *variant, const vd_pos *pos, vd_dice
         turn.dice = 1;
     for (int i = 0; i < turn.dice; i++)
         turn.die[i] = dice.die[i < dice.count ? i : 0];
+    if (is_garanguet(&turn))
+        set_numbers(&turn, dice);
     /* Tourne-case: of two numbers the lower, once. */
     if (variant->facing && dice.die[1] < dice.die[0])
         turn.die[0] = dice.die[1];
@@ -789,6 +887,19 @@ void oracle_roll(const vd_variant *variant, const vd_pos *pos, vd_dice dice, ora
 {
     struct turn turn = turn_of(variant, pos, dice, false);
 
+    play_turn(&turn, set);
+}
+
+void oracle_throw(const vd_variant *variant, const vd_pos *pos, vd_dice dice, oracle_set *set)
+{
+    struct turn turn = turn_of(variant, pos, dice, false);
+
+    turn.whole = true;
+    if (dice.die[0] == dice.die[2]) {
+        turn.dice = ORACLE_NUMBERS;
+        for (int i = 0; i < turn.dice; i++)
+            turn.die[i] = dice.die[0];
+    }
     play_turn(&turn, set);
 }
 
@@ -850,6 +961,15 @@ bool oracle_replays(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
     }
     result = pos_of(&turn, &table);
     set_pending(&turn, play->hops, &result);
+    if (is_garanguet(&turn)) {
+        struct node node;
+
+        memset(&node, 0, sizeof node);
+        node.table = table;
+        node.left = (uint16_t)left;
+        node.used = play->hops;
+        set_rest(&turn, &node, &result);
+    }
     return compare(&result, &play->result) == 0;
 }
 
@@ -879,6 +999,10 @@ static void read_result(struct reading *reading, const struct table *table, int 
 
     reading->walked = true;
     set_pending(reading->turn, reading->legal->used, &result);
+    /* What is left of a throw follows from where the checkers stand. */
+    for (size_t i = 0; is_garanguet(reading->turn) && i < reading->legal->count; i++)
+        if (memcmp(reading->legal->pos[i].side, result.side, sizeof result.side) == 0)
+            result = reading->legal->pos[i];
     if (!oracle_set_has(reading->legal, &result))
         return;
     set_add(reading->hidden, &result);
@@ -894,6 +1018,9 @@ static void read_hop(struct reading *reading, const struct table *table, unsigne
     struct table next;
 
     if (!may_hop(reading->turn->variant, table, chain->place, reading->turn->die[i], &end))
+        return;
+    /* Garanguet: three of the five at a time. */
+    if (reading->turn->dice == 5 && __builtin_popcount(left) <= 2)
         return;
     if (end < target || target > VD_TRACK_MAX)
         return;

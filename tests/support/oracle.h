@@ -24,6 +24,8 @@ bool oracle_set_has(const oracle_set *set, const vd_pos *pos);
 
 /* For a real roll of two or three dice. */
 void oracle_roll(const vd_variant *variant, const vd_pos *pos, vd_dice dice, oracle_set *set);
+/* Where all numbers of a throw of Garanguet lead together, played at once: the ends, pending left out. */
+void oracle_throw(const vd_variant *variant, const vd_pos *pos, vd_dice dice, oracle_set *set);
 /* For a double that was named, or for the complement (pos->pending says which). */
 void oracle_named(const vd_variant *variant, const vd_pos *pos, int die, oracle_set *set);
 /* The same as oracle_roll without remembering positions already tried: only for checking the oracle. */

@@ -53,7 +53,8 @@ static void ask(walk_state *walk)
                           : walk->pos.pending_die;
 
         walk->named = true;
-        walk->dice = (vd_dice){.count = 2, .die = {die, die}};
+        walk->dice = walk->pos.pending == VD_PENDING_COMPLEMENT ? vd_pending_dice(&walk->pos)
+                                                                : vd_dice_make(die, die);
         oracle_named(walk->variant, &walk->pos, die, &walk->legal);
     } else {
         walk->named = false;
@@ -442,7 +443,7 @@ static void blind_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *po
                         vd_claim *out)
 {
     vd_side mover = pos->side[VD_MOVER];
-    int hops = dice.count == 2 && dice.die[0] == dice.die[1] ? 4 : dice.count;
+    int hops = dice.count == 2 && variant->dice == 2 && dice.die[0] == dice.die[1] ? 4 : dice.count;
     int swap = (int)vd_rng_below(rng, 2);
 
     memset(out, 0, sizeof *out);

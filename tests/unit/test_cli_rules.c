@@ -143,7 +143,7 @@ static void nothing_is_missing(void **state)
         }
     }
     fclose(file);
-    assert_int_equal(rules, 372);
+    assert_int_equal(rules, 382);
     assert_int_equal(errata, 53);
     assert_int_equal(json_object_size(json_object_get(book, "rules")), rules);
     assert_int_equal(json_object_size(json_object_get(book, "errata")), errata);

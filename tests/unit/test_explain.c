@@ -183,6 +183,7 @@ static void the_end_cites_the_games_own_rule(void **state)
         {VD_FAILLE, VD_END_BORNE_OFF, "(FA10)"},      {VD_FAILLE, VD_END_UNPLAYED, "(FA8)"},
         {VD_VERSAILLES, VD_END_BORNE_OFF, "(VS10)"},  {VD_VERSAILLES, VD_END_RESIGN, "(VS10)"},
         {VD_TOURNE_CASE, VD_END_BORNE_OFF, "(TC10)"}, {VD_TOURNE_CASE, VD_END_RESIGN, "(TC10)"},
+        {VD_GARANGUET, VD_END_BORNE_OFF, "(GA10)"},   {VD_GARANGUET, VD_END_RESIGN, "(GA10)"},
         {VD_BALDRAC, VD_END_BORNE_OFF, "(BD10)"},     {VD_BALDRAC, VD_END_RESIGN, "(BD10)"},
         {VD_BUFFE, VD_END_BORNE_OFF, "(BU10)"},       {VD_BUFFE, VD_END_RESIGN, "(BU10)"},
         {VD_XII, VD_END_BORNE_OFF, "(XS10)"},         {VD_XII, VD_END_RESIGN, "(XS10)"},

@@ -275,6 +275,7 @@ static void every_reason(void **state)
     seen[VD_REASON_gate_shut] = seen[VD_REASON_half_first] = true;          /* below */
     seen[VD_REASON_at_entry] = seen[VD_REASON_entry_shut] = true;           /* test_faille.c */
     seen[VD_REASON_lower_only] = seen[VD_REASON_passes_own] = true;         /* test_tourne_case.c */
+    seen[VD_REASON_three_at_most] = true;                                   /* test_garanguet.c */
     seen[VD_REASON_no_play] = true; /* never given alone: see below */
     for (int code = 0; code < VD_REASON_COUNT; code++) {
         if (!seen[code])

@@ -1242,7 +1242,8 @@ static void test_resigns(void **state)
                  {"nard", 2},          {"plakoto", 2},  {"tapa", 2},
                  {"portes", 2},        {"tabula", 1},   {"buffe", 1},
                  {"revertier", 2},     {"faille", 1},   {"tourne-case", 1},
-                 {"xii-scripta", 1},   {"baldrac", 1},  {"jacquet-de-versailles", 2}};
+                 {"xii-scripta", 1},   {"baldrac", 1},  {"jacquet-de-versailles", 2},
+                 {"garanguet", 1}};
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

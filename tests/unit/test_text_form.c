@@ -153,6 +153,7 @@ static const struct {
     {"start variant:xii-scripta", VD_ERROR_unasked, "xii-scripta"},
     {"start variant:baldrac", VD_ERROR_unasked, "baldrac"},
     {"start variant:jacquet-de-versailles", VD_ERROR_unasked, "jacquet-de-versailles"},
+    {"start variant:garanguet", VD_ERROR_unasked, "garanguet"},
     {"start variant:whist", VD_ERROR_bad_variant, "whist"},
 };
 

@@ -86,7 +86,8 @@ static void games_of_the_terminal(void **state)
                  {"Buffe de Baldrac", VD_BALDRAC},
                  {"Jacquet de Versailles", VD_VERSAILLES},
                  {"XII Scripta", VD_XII},
-                 {"Ludus duodecim scriptorum", VD_XII}};
+                 {"Ludus duodecim scriptorum", VD_XII},
+                 {"Garanguet", VD_GARANGUET}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;

@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, XII scripta, Buffe, Revertier, Faille, Tourne-case, Baldrac and Jacquet de Versailles on the page: each chosen by its
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa, Portes, Tabula, XII scripta, Buffe, Revertier, Faille, Tourne-case, Baldrac, Jacquet de Versailles and Garanguet on the page: each chosen by its
  * picture, played for some ten turns and then from a late position to the end, with the mouse or on a telephone by touch, in one of the
  * languages; whole games of one of them by keys, left and resumed; refused with the rules of its own; what it has not is not
  * offered. */
@@ -47,7 +47,7 @@ const late = {
     rows: "M[3:2 2:2] A[24:1 23:2] hors:0/0",
     facing: "M[2:1 1:2] A[3:1 1:2] hors:0/0",
 };
-const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille", "baldrac"];
+const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille", "baldrac", "garanguet"];
 const sameHome = ["tabula", "buffe"];
 const reconstructed = [
     "tabula",
@@ -58,6 +58,7 @@ const reconstructed = [
     "tourne-case",
     "baldrac",
     "jacquet-de-versailles",
+    "garanguet",
 ];
 const unjudged = ["xii-scripta", "garanguet"];
 const endOf = (game) =>
@@ -85,6 +86,7 @@ for (const [lang, hand, game, readings, value] of [
     ["fr", "finger", "tourne-case", ["TC4"], "TC10"],
     ["fr", "finger", "baldrac", ["BD5", "BD9"], "BD10"],
     ["fr", "mouse", "jacquet-de-versailles", ["VS4", "VS11"], "VS10"],
+    ["fr", "finger", "garanguet", ["GA5", "GA9"], "GA10"],
 ])
     test(`a newcomer chooses ${game} by its picture, plays with the ${hand}, and ends a game: ${lang}`, async () => {
         const touch = hand === "finger";
@@ -109,7 +111,7 @@ for (const [lang, hand, game, readings, value] of [
             );
         if (["irish", "nard", "portes", "tabula", "xii-scripta", "buffe", "tourne-case", "baldrac"].includes(game))
             assert.deepEqual(starts, []);
-        else if (game === "plakoto" || game === "tapa" || game === "faille") {
+        else if (["plakoto", "tapa", "faille", "garanguet"].includes(game)) {
             /* Contrary ways: one corner, or one point, above the other. */
             const most = game === "faille" ? "13" : "15";
             const [[fifteen, x, y], [other, otherX, otherY]] = starts;
@@ -272,6 +274,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[8:1 5:1] A[] dice:5-4 variant:tourne-case", 8, 4, "TC7"],
         ["M[4:2 2:1 off:12] A[24:15] dice:5-4-1 variant:baldrac", 2, 0, "BD9"],
         ["M[24:14 8:1] A[12:14 3:1] dice:5-1 variant:jacquet-de-versailles", 8, 3, "VS5"],
+        ["M[24:15] A[18:1 1:14] dice:6-2-1 variant:garanguet", 24, 18, "GA5"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const table = await newTable(page, { ...twoPeople(variant, 0, seed), position });

@@ -61,6 +61,8 @@ const legal = new Map([
     ["tc-coin", ["hors/9"]],
     ["bd-in", ["bar/21 bar/17", "bar/19 bar/19"]],
     ["vs-double", ["24/20"]],
+    ["ga-seven", ["24/17", "24/22 24/19", "24/21 24/20", "24/22(2) 24/21"]],
+    ["ga-rest", ["24/20 12/9", "24/17", "12/5"]],
     ["vs-hit", ["24/22 8/2", "24/18* 8/6"]],
     ["vs-bar", ["bar/24 6/2", "bar/21 23/22"]],
     ["tb-enter", ["hors/12", "hors/23 hors/14", "hors/20 hors/17", "hors/19 hors/18", "hors/23 hors/20 hors/19"]],

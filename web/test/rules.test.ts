@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Pending, type Play, type Position, type Roll } from "../src/rules/types.ts";
+import { type Dice, Pending, type Play, type Position, type Roll } from "../src/rules/types.ts";
 import { beginTurn, facesLaid, facesOf, laid, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
 import { moreOf, ownRules, SERIES } from "../src/text/series.ts";
 import { random, rules, situation, sourceDir, videau } from "./support.ts";
@@ -25,8 +25,8 @@ function walk(variant: number, count: number, seed: number): Asked[] {
         const dice = rules.variants[variant]?.dice ?? 2;
         const thrown = Array.from({ length: dice }, die).sort((a, b) => b - a) as [number, number, number?];
         const named = pos.pending === Pending.Name || pos.pending === Pending.Complement;
-        const one = pos.pending === Pending.Complement ? pos.pendingDie : thrown[0];
-        const roll: Roll = named ? { dice: [one, one], named } : { dice: thrown };
+        const rest = pos.pending === Pending.Complement ? rules.pendingDice(pos) : ([thrown[0], thrown[0]] as const);
+        const roll: Roll = named ? { dice: rest, named } : { dice: thrown };
         const form = rules.write(situation(variant, pos), "text");
         asked.push({ variant, pos, roll, text: `${form} ${roll.dice.join("")}` });
         const plays = rules.plays(variant, pos, roll);
@@ -222,6 +222,28 @@ test("a double that is played as often as its number says lies so, and what is l
         assert.equal(lies(number, start, false), Math.min(number, 4));
         if (number > 4)
             assert.equal(lies(number, { ...start, pending: Pending.Complement, pendingDie: number }, true), number - 4);
+    }
+});
+
+test("in Garanguet a pair above the third lies four times, and what is left of it as it is", () => {
+    const variant = rules.variantNamed("garanguet");
+    assert.ok(variant);
+    const start = rules.start(variant.id);
+    const lie = (pos: Position, dice: Dice, named: boolean): number[] =>
+        facesOf(beginTurn(rules, variant.id, pos, { dice, named })).map(({ value }) => value);
+    const rest = (pendingDie: number): Position => ({ ...start, pending: Pending.Complement, pendingDie });
+    assert.deepEqual(lie(start, [4, 4, 3], false), [4, 4, 4, 4, 3]);
+    assert.deepEqual(lie(start, [3, 4, 4], false), [3, 4, 4, 4, 4]);
+    assert.deepEqual(lie(start, [4, 3, 3], false), [4, 3, 3]);
+    assert.deepEqual(lie(start, [4, 4, 4], false), [4, 4, 4]);
+    for (const [left, dice] of [
+        [43, [4, 3]],
+        [44, [4, 4]],
+        [104, [4, 4, 4]],
+        [204, [4, 4, 4]],
+    ] as const) {
+        assert.deepEqual(rules.pendingDice(rest(left)), dice);
+        assert.deepEqual(lie(rest(left), dice, true), dice);
     }
 });
 

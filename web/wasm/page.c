@@ -109,9 +109,11 @@ EXPORT(page_variant_count) int page_variant_count(void)
     return GAMES;
 }
 
-/* How often a double is played; 0: as often as its number says. */
+/* How often a double is played; 0: as often as its number says; -1: of three dice a pair above the third four times. */
 static int double_moves(const vd_variant *v)
 {
+    if (v->doubles == VD_DOUBLES_OVER_THIRD)
+        return -1;
     if (v->doubles == VD_DOUBLES_BY_NUMBER)
         return 0;
     return v->doubles == VD_DOUBLES_TWO ? 2 : VD_HOPS_MAX;
@@ -194,6 +196,14 @@ EXPORT(page_check) int page_check(int id)
     if (vd_pos_check(variant_of(id), &place, &error) == VD_OK)
         return 0;
     return tell_error(&error);
+}
+
+/* The dice that are left to play where something is pending, as dice_of takes them. */
+EXPORT(page_pending) int page_pending(void)
+{
+    const vd_dice dice = vd_pending_dice(&place);
+
+    return dice.die[0] | dice.die[1] << 4 | dice.die[2] << 8;
 }
 
 /* Set the latches that the position proves, as readers of texts do. */

@@ -53,7 +53,10 @@ static void say_agreed(vd_terminal *table)
         const char *choice = vd_variant_option_get(&rules->variant, rule);
         char key[64];
 
-        snprintf(key, sizeof key, "play.agreed_%s_%s", vd_variant_option_key(rule), choice);
+        snprintf(key, sizeof key, "play.agreed_%s_%s_%s", vd_variant_option_key(rule), choice,
+                 rules->variant.name);
+        if (!vd_text(table->cli->lang, key))
+            snprintf(key, sizeof key, "play.agreed_%s_%s", vd_variant_option_key(rule), choice);
         put_agreed(table, &buf,
                    strcmp(choice,
                           vd_variant_option_choice((vd_variant_id)rules->variant.id, rule, 0)) != 0,

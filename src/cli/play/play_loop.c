@@ -183,10 +183,18 @@ static void ask_play(vd_terminal *table)
     const bool named = table->match->phase == VD_PHASE_PLAY_NAMED;
     vd_buf buf;
 
+    const bool rest = named && table->match->rules.variant.doubles == VD_DOUBLES_OVER_THIRD;
+
     vd_buf_init(&buf, dice, sizeof dice);
-    vd_dice_format(&buf, table->match->dice);
+    if (rest)
+        vd_rest_format(&buf, &table->match->pos);
+    else
+        vd_dice_format(&buf, table->match->dice);
     vd_terminal_draw_new(table);
-    ask(table, named ? "play.prompt_play_named" : "play.prompt_play",
+    ask(table,
+        rest    ? "play.prompt_rest"
+        : named ? "play.prompt_play_named"
+                : "play.prompt_play",
         (const vd_text_arg[]){vd_text_string(vd_terminal_name(table, table->match->turn)),
                               vd_text_string(dice)},
         2);

@@ -1,6 +1,6 @@
 /* A line of play from a position: rolls, plays and the cube, one after the other. Every answer comes from the rules. */
 import type { Rules } from "./rules.ts";
-import { beginTurn, type Turn } from "./turn.ts";
+import { beginTurn, thrown, type Turn } from "./turn.ts";
 import { Pending, type Position, type Seat, type Side, type Situation } from "./types.ts";
 
 export type CubeAct = "double" | "take" | "drop";
@@ -31,13 +31,14 @@ export function sceneOf(rules: Rules, text: string, seat: Seat): Scene | null {
     const { situation } = read;
     const { variant, pos } = situation;
     const over = rules.over(variant, pos);
-    return { situation: withComplement(situation), seat, over };
+    return { situation: withComplement(rules, situation), seat, over };
 }
 
 /* What follows a double by the rules alone is not rolled: it lies there. */
-function withComplement(situation: Situation): Situation {
-    const { pending, pendingDie } = situation.pos;
-    return pending === Pending.Complement ? { ...situation, dice: [pendingDie, pendingDie] } : situation;
+function withComplement(rules: Rules, situation: Situation): Situation {
+    const { pos } = situation;
+    if (pos.pending !== Pending.Complement) return situation;
+    return { ...situation, dice: thrown(rules.pendingDice(pos)) };
 }
 
 /** The position as a text, with its dice. */
@@ -113,7 +114,7 @@ function named(scene: Scene, double: number): Scene | null {
 }
 
 function after(rules: Rules, scene: Scene, pos: Position): Scene {
-    const situation = withComplement({ ...scene.situation, pos, dice: [] });
+    const situation = withComplement(rules, { ...scene.situation, pos, dice: [] });
     const now = { ...scene, situation };
     if (rules.over(situation.variant, pos)) return { ...now, over: true };
     return pos.pending === Pending.None ? turned(rules, now) : now;

@@ -2,6 +2,7 @@
  * carries values over; no rule is written in TypeScript. One instance serves the whole page: calls do not overlap. */
 import { Trictrac } from "./trictrac.ts";
 import type {
+    Dice,
     Side,
     Hop,
     IdForm,
@@ -23,6 +24,7 @@ interface Exports {
     page_variant_count(): number;
     page_rules(id: number): number;
     page_variant(id: number): number;
+    page_pending(): number;
     page_agree(id: number, entry: number, hit: number, value: number, bearoff: number): number;
     page_start(id: number): void;
     page_flip(): void;
@@ -139,6 +141,14 @@ export class Rules {
     start(variant: number): Position {
         this.#c.page_start(variant);
         return this.#getPlace(this.#variant(variant).track >= PINS);
+    }
+
+    /** The dice of Pending.Complement: what is left to play of a turn. */
+    pendingDice(pos: Position): Dice {
+        this.#putPlace(pos);
+        const dice = this.#c.page_pending();
+        const two = [dice & 15, (dice >> 4) & 15] as const;
+        return dice >> 8 ? [...two, dice >> 8] : two;
     }
 
     /** The same board for the other player, who is now on roll. */

@@ -30,7 +30,7 @@ export interface Turn {
     readonly options: readonly MoveOption[];
     /** Nothing is left to play: the phase may be ended. */
     readonly complete: boolean;
-    /** How often a double is played; 0: as often as its number says. */
+    /** As Variant.doubleMoves. */
     readonly doubleMoves: number;
     /** The lower die alone is played, once. */
     readonly lowerDie: boolean;
@@ -137,7 +137,7 @@ export function diceFrom(numbers: readonly (number | undefined)[]): Dice | null 
 /** The higher first. */
 export const sortedDice = (dice: Dice): Dice => diceFrom(thrown(dice).sort((a, b) => b - a)) ?? dice;
 
-function thrown([a, b, c]: Dice): number[] {
+export function thrown([a, b, c]: Dice): number[] {
     return c === undefined ? [a, b] : [a, b, c];
 }
 
@@ -149,9 +149,19 @@ function timesOf(number: number, doubleMoves: number, rest: boolean): number {
     return rest ? number - FIRST : Math.min(number, FIRST);
 }
 
+/* A pair above the third number lies four times; what is left of a throw as it is. */
+function overThird(all: readonly number[]): number[] {
+    const high = Math.max(...all);
+    const often = (value: number): number => all.filter((each) => each === value).length;
+    const times = (value: number): number =>
+        all.length === 3 && value === high && often(high) === 2 ? FIRST : often(value);
+    return [...new Set(all)].flatMap((value) => Array.from({ length: times(value) }, () => value));
+}
+
 /** As they lie on the board: one for each, for a double of two dice as many as it is played, or as what is left of it. */
 export function laid(dice: Dice, doubleMoves: number, rest = false): number[] {
     const all = thrown(dice);
+    if (doubleMoves < 0) return overThird(all);
     if (all.length !== 2 || all[0] !== all[1]) return all;
     return Array.from({ length: timesOf(dice[0], doubleMoves, rest) }, () => dice[0]);
 }

@@ -91,7 +91,7 @@ export interface Variant {
     opening: number;
     value: number;
     parallel: Parallel;
-    /** How often a double is played; 0: as often as its number says. */
+    /** How often a double is played; 0: as often as its number says; -1: of three dice a pair above the third four times. */
     doubleMoves: number;
     /** How many checkers hold a point. */
     blockAt: number;

@@ -17,6 +17,7 @@ const OWN: Readonly<Record<string, string>> = {
     "tourne-case": "TC",
     baldrac: "BD",
     "jacquet-de-versailles": "VS",
+    garanguet: "GA",
     plakoto: "PL",
     tapa: "TA",
     portes: "PO",
@@ -44,6 +45,7 @@ const MORE: Readonly<Record<string, More>> = {
     faille: "none",
     "tourne-case": "none",
     baldrac: "none",
+    garanguet: "none",
     tavla: "mars",
 };
 

@@ -99,7 +99,7 @@ export function endTurn(rules: Rules, game: Game): Game {
         case Pending.Name:
             return { ...done, phase: "name" };
         case Pending.Complement:
-            return play(rules, done, { dice: [result.pendingDie, result.pendingDie], named: true });
+            return play(rules, done, { dice: rules.pendingDice(result), named: true });
         case Pending.Again:
             return { ...done, phase: "roll" };
         case Pending.Lost: {
