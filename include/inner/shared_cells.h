@@ -1,5 +1,5 @@
 /* Games whose way has more than 24 points (XII scripta): a cell is never both sides', so that what stands on all cells, and whose it
- * is, is a position. For keys and files that have no room for two ways. */
+ * is, is a position. For keys and files that have no room for two ways: the rooms search and train. */
 #ifndef VD_INNER_SHARED_CELLS_H
 #define VD_INNER_SHARED_CELLS_H
 

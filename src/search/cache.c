@@ -86,7 +86,7 @@ static inline uint64_t pending_of(const vd_pos *pos)
     return (uint64_t)pos->pending << 56 | (uint64_t)pos->pending_die << 60;
 }
 
-/* Of a side 16 bits; on a long way there are neither pins nor flags. */
+/* Of a side 16 bits, on a long way, where nobody is pinned. */
 static inline uint64_t away_of(const vd_side *side)
 {
     return (uint64_t)side->point[0] | (uint64_t)side->bar << 4 | (uint64_t)side->unentered << 8 |
@@ -113,7 +113,6 @@ void vd_search_pos_key_of(const vd_variant *variant, const vd_pos *pos, pos_key 
         long_key_of(variant, pos, out);
         return;
     }
-
     out->word[0] = nibbles(mover->point) | nibbles(mover->point + 8) << 32;
     out->word[1] = nibbles(opponent->point) | nibbles(opponent->point + 8) << 32;
     out->word[2] = nibbles(mover->point + 16) | nibbles(opponent->point + 16) << 32;

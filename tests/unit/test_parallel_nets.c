@@ -87,8 +87,8 @@ static int play_game(vd_variant_id variant, uint64_t seed, int computer)
 }
 
 /* Of 100 games: three standard errors and more below what many gave (docs/measurements/2026-11-25-parallel-nets.md and
- * 2026-11-26-nets-of-pins.md, 2026-11-26-nets-of-running-hits.md, 2026-11-26-three-dice-nets.md, 2026-11-26-net-of-xii-scripta.md). In Gul Bara more is up to the dice;
- * where checkers are pinned the opponent without a net is a better one. */
+ * 2026-11-26-nets-of-pins.md, 2026-11-26-nets-of-running-hits.md, 2026-11-26-three-dice-nets.md, 2026-11-26-net-of-xii-scripta.md).
+ * In Gul Bara more is up to the dice; where checkers are pinned the opponent without a net is a better one. */
 static int least_share(vd_variant_id id)
 {
     switch (id) {
