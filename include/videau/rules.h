@@ -55,9 +55,9 @@ typedef enum vd_variant_id {
     VD_BUFFE,
     VD_FAILLE,
     VD_BALDRAC,
+    VD_XII,            /* ludus duodecim scriptorum: three rows of twelve points */
     VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
-    VD_XII = VD_VARIANT_JUDGED, /* ludus duodecim scriptorum: three rows of twelve points */
-    VD_GARANGUET,
+    VD_GARANGUET = VD_VARIANT_JUDGED,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;

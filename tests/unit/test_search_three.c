@@ -12,11 +12,12 @@
 
 #include "inner/nets.h"
 #include "scene.h"
+#include "search/cache.h"
 #include "videau/analysis.h"
 #include "videau/search.h"
 #include "walk.h"
 
-static const vd_variant_id GAMES[] = {VD_TABULA, VD_BUFFE, VD_FAILLE, VD_BALDRAC};
+static const vd_variant_id GAMES[] = {VD_TABULA, VD_BUFFE, VD_FAILLE, VD_BALDRAC, VD_XII};
 enum { GAMES_COUNT = sizeof GAMES / sizeof *GAMES };
 
 static vd_engine *engine;
@@ -187,6 +188,7 @@ static void two_rolls_deep_it_is_the_plain_recursion(void **state)
         {VD_BUFFE, "3:4", "1:2"},
         {VD_FAILLE, "6:3 2:1", "24:2 20:1"},
         {VD_BALDRAC, "6:2 2:1", "24:2 10:1"},
+        {VD_XII, "27:1 6:1", "30:1 20:1"},
     };
 
     (void)state;
@@ -196,6 +198,64 @@ static void two_rolls_deep_it_is_the_plain_recursion(void **state)
 
         scene_pos(variant, cases[i].mine, cases[i].theirs, &pos);
         assert_true(fabs(searched(cases[i].id, &pos, 2) - plain_value(variant, &pos, 2)) < 1e-5);
+    }
+}
+
+/* On a way of 36 points a key has room for what stands on the cells, not for two ways: it is another whatever differs. */
+static void a_long_way_has_keys_of_its_own(void **state)
+{
+    enum { POSITIONS = 400 };
+    const vd_variant *variant = vd_variant_get(VD_XII);
+    static vd_pos seen[POSITIONS];
+    static pos_key key[POSITIONS];
+    vd_rng rng;
+    vd_pos pos;
+
+    (void)state;
+    vd_rng_init(&rng, 11);
+    vd_pos_start(variant, &pos);
+    for (int i = 0; i < POSITIONS; i += 2) {
+        seen[i] = pos;
+        vd_pos_flip(&pos, &seen[i + 1]);
+        for (int n = i; n < i + 2; n++)
+            vd_search_pos_key_of(variant, &seen[n], &key[n]);
+        walk_step(variant, &rng, &plays, &pos);
+    }
+    for (int i = 0; i < POSITIONS; i++) {
+        for (int j = 0; j < i; j++)
+            assert_int_equal(vd_search_pos_key_equal(&key[i], &key[j]),
+                             vd_pos_equal(&seen[i], &seen[j]));
+    }
+}
+
+/* One checker elsewhere, or the other side's. */
+static void no_checker_is_left_out_of_the_key(void **state)
+{
+    const vd_variant *variant = vd_variant_get(VD_XII);
+    pos_key key[2 * (VD_TRACK_MAX + 3)];
+    int count = 0;
+
+    (void)state;
+    for (int s = 0; s < 2; s++) {
+        for (int place = 0; place <= VD_TRACK_MAX + 2; place++) {
+            vd_pos pos = {.side = {{.unentered = 15}, {.unentered = 15}}};
+            vd_side *side = &pos.side[s];
+
+            side->unentered = 14;
+            if (place <= VD_TRACK_MAX)
+                side->point[place] = 1;
+            else if (place == VD_TRACK_MAX + 1)
+                side->bar = 1;
+            else
+                side->unentered++;
+            if (place == VD_TRACK_MAX + 2 && s == 1)
+                continue; /* nobody has entered: the same position */
+            vd_search_pos_key_of(variant, &pos, &key[count++]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < i; j++)
+            assert_false(vd_search_pos_key_equal(&key[i], &key[j]));
     }
 }
 
@@ -336,6 +396,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_roll_deep_is_the_mean_of_56_rolls),
         cmocka_unit_test(two_rolls_deep_it_is_the_plain_recursion),
+        cmocka_unit_test(a_long_way_has_keys_of_its_own),
+        cmocka_unit_test(no_checker_is_left_out_of_the_key),
         cmocka_unit_test(equal_dice_throw_again),
         cmocka_unit_test(a_play_that_goes_on_is_ranked_by_the_throw_to_come),
         cmocka_unit_test(a_number_that_cannot_be_played_loses),

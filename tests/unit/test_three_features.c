@@ -16,7 +16,7 @@
 
 enum { STEPS = SAMPLE(4000, 600), EVERY = 8 };
 
-static const vd_variant_id GAMES[] = {VD_TABULA, VD_BUFFE, VD_FAILLE, VD_BALDRAC};
+static const vd_variant_id GAMES[] = {VD_TABULA, VD_BUFFE, VD_FAILLE, VD_BALDRAC, VD_XII};
 
 static vd_play store[VD_PLAYS_MAX];
 static vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};

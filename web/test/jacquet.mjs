@@ -49,7 +49,7 @@ const late = {
 };
 const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille", "baldrac", "garanguet"];
 const sameHome = ["tabula", "buffe"];
-const unjudged = ["xii-scripta", "garanguet"];
+const unjudged = ["garanguet"];
 const endOf = (game) =>
     `${game === "tourne-case" ? late.facing : game === "xii-scripta" ? late.rows : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
 
