@@ -49,17 +49,6 @@ const late = {
 };
 const contrary = ["irish", "nard", "plakoto", "tapa", "portes", "faille", "baldrac", "garanguet"];
 const sameHome = ["tabula", "buffe"];
-const reconstructed = [
-    "tabula",
-    "xii-scripta",
-    "buffe",
-    "revertier",
-    "faille",
-    "tourne-case",
-    "baldrac",
-    "jacquet-de-versailles",
-    "garanguet",
-];
 const unjudged = ["xii-scripta", "garanguet"];
 const endOf = (game) =>
     `${game === "tourne-case" ? late.facing : game === "xii-scripta" ? late.rows : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
