@@ -46,6 +46,7 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_FAILLE] = {"faille", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
     [VD_NET_BALDRAC] = {"baldrac", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
     [VD_NET_XII] = {"xii-scripta", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
+    [VD_NET_GARANGUET] = {"garanguet", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
     [VD_NET_REVERTIER] = {"revertier", FEATURES_HITS, HITS_WORDS, HITS_HEADS},
     [VD_NET_VERSAILLES] = {"jacquet-de-versailles", FEATURES_HITS, HITS_WORDS, HITS_HEADS},
 };
@@ -78,6 +79,9 @@ static bool three_dice_net_id(const vd_variant *variant, vd_net_id *net_id)
         return true;
     case VD_XII:
         *net_id = VD_NET_XII;
+        return true;
+    case VD_GARANGUET:
+        *net_id = VD_NET_GARANGUET;
         return true;
     default:
         return false;
@@ -285,6 +289,7 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
     case VD_NET_FAILLE:
     case VD_NET_BALDRAC:
     case VD_NET_XII:
+    case VD_NET_GARANGUET:
         return vd_eval_features_three_head(pos);
     case VD_NET_REVERTIER:
     case VD_NET_VERSAILLES:

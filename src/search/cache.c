@@ -116,7 +116,9 @@ void vd_search_pos_key_of(const vd_variant *variant, const vd_pos *pos, pos_key 
     out->word[0] = nibbles(mover->point) | nibbles(mover->point + 8) << 32;
     out->word[1] = nibbles(opponent->point) | nibbles(opponent->point + 8) << 32;
     out->word[2] = nibbles(mover->point + 16) | nibbles(opponent->point + 16) << 32;
-    out->word[3] = rest_of(mover) | rest_of(opponent) << 28 | pending_of(pos);
+    /* What is left of a throw (vd_pending_dice) takes a byte; where checkers are pinned it is no more than a die. */
+    out->word[3] = rest_of(mover) | rest_of(opponent) << 28 | pending_of(pos) |
+                   (uint64_t)(pos->pending_die >> 4) << 20;
 }
 
 static inline uint64_t turn_left(uint64_t x, int by)
