@@ -60,7 +60,7 @@ const reconstructed = [
     "jacquet-de-versailles",
     "garanguet",
 ];
-const unjudged = ["xii-scripta", "garanguet"];
+const unjudged = ["xii-scripta"];
 const endOf = (game) =>
     `${game === "tourne-case" ? late.facing : game === "xii-scripta" ? late.rows : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
 
