@@ -82,7 +82,7 @@ static bool three_dice_net_id(const vd_variant *variant, vd_net_id *net_id)
         return true;
     case VD_GARANGUET:
         *net_id = VD_NET_GARANGUET;
-        return true;
+        return vd_variant_is_judged(variant);
     default:
         return false;
     }

@@ -1337,7 +1337,7 @@ static void unjudged_games_are_shown(talk *t)
                 "server.field");
     ask_refused(
         t, "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:garanguet\"}",
-        "error.unasked");
+        "server.cannot");
 }
 
 /* Jacquet is played and judged here; what writes files says that it does not know it. */
@@ -1401,7 +1401,7 @@ static void test_jacquet(void **state)
         json_decref(all);
     }
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"garanguet\"}",
-                "error.unasked");
+                "server.cannot");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"whist\"}",
                 "server.field");
     unjudged_games_are_shown(t);
