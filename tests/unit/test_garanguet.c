@@ -329,7 +329,7 @@ static void each_by_its_rule(void **state)
     /* And these it has not. */
     refused(start, (const int[]){4, 4, 3}, "24/20(5)", VD_REASON_taken, "reason.taken", 4);
     refused(start, (const int[]){4, 4, 3}, "24/16(2) 24/21(2)", VD_REASON_taken, "reason.taken", 4);
-    refused(start, (const int[]){3, 2, 2}, "24/22(3)", VD_REASON_distance, "reason.distance", 4);
+    refused(start, (const int[]){3, 2, 2}, "24/22(3)", VD_REASON_taken, "reason.taken", 4);
     refused(start, (const int[]){4, 4, 3}, "24/20 24/21", VD_REASON_both_dice, "reason.whole_throw",
             8);
     /* Three numbers, and then fewer than others leave. */
