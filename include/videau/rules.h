@@ -559,7 +559,8 @@ typedef struct vd_reason {
     uint8_t to;
     uint8_t die; /* the die concerned, 0 when none */
     uint8_t
-        other; /* higher_point, not_all_home: the point or place in the way; more_of_double: hops possible */
+        other; /* higher_point, not_all_home: the point or place in the way; more_of_double: hops possible; backwards: where the
+                * way begins */
     uint8_t
         examples; /* how many of `example` are filled: a legal play, or both readings of an ambiguous one */
     vd_play example[2];

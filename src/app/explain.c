@@ -112,7 +112,10 @@ static vd_status put_reason(vd_buf *out, vd_lang lang, const vd_telling *t, cons
     put_examples(&buf, lang, t, reason);
     args[0] = vd_text_string(from);
     args[1] = vd_text_string(to);
-    args[2] = vd_text_int(reason->code == VD_REASON_more_of_double ? reason->other : reason->die);
+    args[2] =
+        vd_text_int(reason->code == VD_REASON_more_of_double || reason->code == VD_REASON_backwards
+                        ? reason->other
+                        : reason->die);
     if (reason->code == VD_REASON_distance || reason->code == VD_REASON_taken ||
         reason->code == VD_REASON_lower_only)
         args[2] = vd_text_string(roll);
@@ -197,13 +200,19 @@ vd_status vd_explain_error(vd_buf *out, vd_lang lang, const vd_error *error)
     return vd_text_format(out, lang, vd_error_key(error->code), args, 4);
 }
 
+/* How one resigns is no rule of a game with rules of its own. */
+static bool is_of_resigning(vd_refusal refusal)
+{
+    return refusal == VD_REFUSAL_resign_pending || refusal == VD_REFUSAL_resign_not_yours;
+}
+
 vd_status vd_explain_refusal(vd_buf *out, vd_lang lang, vd_refusal refusal,
                              const vd_match_rules *rules)
 {
     const vd_text_arg args[] = {vd_text_int(rules ? rules->cube_limit : 0)};
     vd_status status = vd_text_format(out, lang, vd_refusal_key(refusal), args, 1);
 
-    if (status == VD_OK)
+    if (status == VD_OK && !(rules && rules->variant.rules && is_of_resigning(refusal)))
         put_rule(out, lang, rules ? &rules->variant : NULL, vd_refusal_rule(refusal));
     return status == VD_OK && out->full ? VD_ERR_FULL : status;
 }

@@ -33,6 +33,13 @@ const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
         return "reason.whole_throw";
     if (reason->code == VD_REASON_both_dice && variant->dice > 2)
         return "reason.all_dice";
+    if (reason->code == VD_REASON_backwards && reason->from == reason->to)
+        return "reason.no_move";
+    if (reason->code == VD_REASON_bar_first && reason->from == VD_PLACE_UNENTERED)
+        return "reason.bar_before_new";
+    if (reason->code == VD_REASON_not_all_home && variant->track > 24)
+        return reason->other == VD_PLACE_UNENTERED ? "reason.row_unentered"
+                                                   : "reason.row_elsewhere";
     if (reason->code == VD_REASON_outside && variant->track == 12)
         return "reason.outside_12";
     if (reason->code == VD_REASON_outside && variant->track > 24)
@@ -257,8 +264,13 @@ static vd_reason check_checkers(const judge *j, const vd_claim *claim)
         const vd_leg *leg = &claim->leg[i];
 
         for (int s = 1; s < leg->stops; s++) {
-            if (value_of(j->variant, leg->stop[s]) >= value_of(j->variant, leg->stop[s - 1]))
-                return vd_reason_at(VD_REASON_backwards, i, leg->stop[s - 1], leg->stop[s]);
+            if (value_of(j->variant, leg->stop[s]) >= value_of(j->variant, leg->stop[s - 1])) {
+                vd_reason reason =
+                    vd_reason_at(VD_REASON_backwards, i, leg->stop[s - 1], leg->stop[s]);
+
+                reason.other = j->variant->track;
+                return reason;
+            }
         }
     }
     return vd_reason_at(VD_REASON_legal, 0, 0, 0);
@@ -492,20 +504,63 @@ static bool plans_alone(judge *j, const chain *c)
     return found;
 }
 
-/* Is more of the throw claimed than one play makes, by checkers or by a way longer than the three numbers together (GA8)? */
-static bool is_too_much(const judge *j, const vd_claim *claim)
+/* The numbers of a throw that the claimed ways need. */
+typedef struct need {
+    int pair;     /* the number that comes twice or three times */
+    int third;    /* the other die, for what nothing else reaches */
+    bool instead; /* bearing off: the other die would do for one of the pair */
+    bool none;    /* no numbers of this throw go so far */
+} need;
+
+static void need_way(need *n, const vd_dice *dice, int distance, bool off)
 {
-    int checkers = 0;
-    int farthest = 0;
+    const int over = distance % dice->die[0];
+
+    VD_ASSERT(distance > 0);
+    n->pair += distance / dice->die[0];
+    if (over == 0)
+        return;
+    if (off) {
+        n->pair++;
+        n->instead |= over <= dice->die[2];
+    } else {
+        n->third++;
+        n->none |= over != dice->die[2];
+    }
+}
+
+static need need_of(const judge *j, const vd_claim *claim)
+{
+    need n = {0};
 
     for (int i = 0; i < claim->legs; i++) {
         const vd_leg *leg = &claim->leg[i];
-        const int far = value_of(j->variant, leg->stop[0]) - value_of(j->variant, end_of(leg));
 
-        checkers += leg->times;
-        farthest = far > farthest ? far : farthest;
+        for (int time = 0; time < leg->times; time++)
+            for (int s = 1; s < leg->stops; s++)
+                need_way(&n, &j->dice,
+                         value_of(j->variant, leg->stop[s - 1]) -
+                             value_of(j->variant, leg->stop[s]),
+                         leg->stop[s] == VD_PLACE_OFF);
     }
-    return checkers > VD_DICE_MAX || farthest > VD_DICE_MAX * j->dice.die[0];
+    return n;
+}
+
+/* Has the throw all that is claimed, but more than the three numbers of one play (GA8)? */
+static bool is_too_much(const judge *j, const vd_claim *claim)
+{
+    const bool triplet = j->dice.die[1] == j->dice.die[2];
+    const int rest = j->start->pending == VD_PENDING_COMPLEMENT ? j->start->pending_die : 0;
+    const int threes = !triplet || rest == 0 ? VD_DICE_MAX : rest > VD_REST_SIX ? 2 : 1;
+    const int pairs = triplet ? VD_DICE_MAX * threes : VD_NUMBERS_MAX - 1;
+    need n = need_of(j, claim);
+
+    if (n.instead && n.pair > pairs && n.third == 0) {
+        n.pair--;
+        n.third++;
+    }
+    return !n.none && n.pair + n.third > VD_DICE_MAX && n.pair <= pairs &&
+           n.third <= (triplet ? 0 : 1);
 }
 
 static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)

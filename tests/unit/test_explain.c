@@ -67,6 +67,25 @@ static void tournament_rules_are_called_t(void **state)
     assert_non_null(strstr(text, "(T2)"));
 }
 
+/* A game with rules of its own has none on how one resigns. */
+static void resigning_cites_no_rule_of_another_game(void **state)
+{
+    vd_match_rules rules;
+    vd_buf buf;
+
+    (void)state;
+    vd_match_rules_default(&rules, VD_XII, 0);
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(vd_explain_refusal(&buf, VD_LANG_FR, VD_REFUSAL_resign_pending, &rules),
+                     VD_OK);
+    assert_null(strchr(text, '('));
+    vd_match_rules_default(&rules, VD_BACKGAMMON, 0);
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(vd_explain_refusal(&buf, VD_LANG_FR, VD_REFUSAL_resign_pending, &rules),
+                     VD_OK);
+    assert_non_null(strstr(text, "(T9)"));
+}
+
 static void the_agreed_cube_limit_is_named(void **state)
 {
     vd_match_rules rules;
@@ -230,6 +249,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_code_has_its_sentence),
         cmocka_unit_test(tournament_rules_are_called_t),
+        cmocka_unit_test(resigning_cites_no_rule_of_another_game),
         cmocka_unit_test(the_agreed_cube_limit_is_named),
         cmocka_unit_test(a_long_unreadable_play_is_cut_between_characters),
         cmocka_unit_test(letters_that_disagree_cite_their_own_rule),

@@ -317,7 +317,19 @@ static void each_by_its_rule(void **state)
             8);
     refused(start, (const int[]){2, 2, 2}, "24/22(3) 22/20(3)", VD_REASON_three_at_most,
             "reason.three_at_most", 8);
-    refused(start, (const int[]){3, 2, 2}, "24/22(3)", VD_REASON_distance, "reason.distance", 4);
+    /* The whole throw has these numbers, one play does not, however few the checkers. */
+    for (int i = 0; i < 3; i++)
+        refused(start, (const int[]){4, 4, 3},
+                ((const char *const[]){"24/16 24/16 24/21", "24/16 24/16", "24/12 24/20"})[i],
+                VD_REASON_three_at_most, "reason.three_at_most", 8);
+    refused(start, (const int[]){4, 4, 4}, "24/4", VD_REASON_three_at_most, "reason.three_at_most",
+            8);
+    refused("M[4:4 3:1 off:10] A[24:15]", (const int[]){4, 4, 3}, "4/O(4) 3/O",
+            VD_REASON_three_at_most, "reason.three_at_most", 8);
+    /* And these it has not. */
+    refused(start, (const int[]){4, 4, 3}, "24/20(5)", VD_REASON_taken, "reason.taken", 4);
+    refused(start, (const int[]){4, 4, 3}, "24/16(2) 24/21(2)", VD_REASON_taken, "reason.taken", 4);
+    refused(start, (const int[]){3, 2, 2}, "24/22(3)", VD_REASON_taken, "reason.taken", 4);
     refused(start, (const int[]){4, 4, 3}, "24/20 24/21", VD_REASON_both_dice, "reason.whole_throw",
             8);
     /* Three numbers, and then fewer than others leave. */

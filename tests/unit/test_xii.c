@@ -131,7 +131,7 @@ static void by_the_exact_number(void **state)
 /* ---- What is refused ---- */
 
 static void refused(const vd_variant *variant, const char *text, const int dice[3],
-                    const char *play, vd_reason_code code, int rule)
+                    const char *play, vd_reason_code code, int rule, const char *key)
 {
     vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
     vd_situation situation;
@@ -146,8 +146,8 @@ static void refused(const vd_variant *variant, const char *text, const int dice[
         print_error("%s: %s\n", play, vd_reason_key(reason.code));
     assert_int_equal(reason.code, code);
     assert_int_equal(reason.rule, VD_RULE_OWN + rule);
-    if (code == VD_REASON_outside)
-        assert_string_equal(vd_reason_key_in(variant, &reason), "reason.outside_36");
+    if (key)
+        assert_string_equal(vd_reason_key_in(variant, &reason), key);
 }
 
 static void each_by_its_rule(void **state)
@@ -156,19 +156,27 @@ static void each_by_its_rule(void **state)
     const vd_variant exact = exactly();
 
     (void)state;
-    refused(xii(), "start", (const int[]){6, 5, 2}, "37/31", VD_REASON_outside, 2);
+    refused(xii(), "start", (const int[]){6, 5, 2}, "37/31", VD_REASON_outside, 2,
+            "reason.outside_36");
     refused(xii(), "M[30:2 26:13] A[22:2 27:13]", (const int[]){5, 4, 1}, "26/22 26/21",
-            VD_REASON_blocked, 5);
+            VD_REASON_blocked, 5, NULL);
     refused(xii(), "M[30:2 bar:1] A[26:2 24:1] hors:12/12", (const int[]){4, 4, 4}, "hors/33(3)",
-            VD_REASON_bar_first, 6);
+            VD_REASON_bar_first, 6, NULL);
     refused(xii(), "M[30:2 bar:1] A[33:2] hors:12/13", (const int[]){4, 1, 1}, "bar/33",
-            VD_REASON_blocked_entry, 6);
-    refused(xii(), last, (const int[]){6, 5, 2}, "12/6 8/3", VD_REASON_both_dice, 8);
-    refused(xii(), last, (const int[]){6, 5, 2}, "#", VD_REASON_must_play, 8);
+            VD_REASON_blocked_entry, 6, NULL);
+    refused(xii(), last, (const int[]){6, 5, 2}, "12/6 8/3", VD_REASON_both_dice, 8, NULL);
+    refused(xii(), last, (const int[]){6, 5, 2}, "#", VD_REASON_must_play, 8, NULL);
     refused(xii(), "M[13:1 5:3 1:11] A[30:2 28:2] hors:0/11", (const int[]){5, 2, 1}, "5/O 5/3 5/4",
-            VD_REASON_not_all_home, 9);
+            VD_REASON_not_all_home, 9, "reason.row_elsewhere");
+    refused(xii(), "M[12:1 8:1 5:12] A[1:14] hors:1/1", (const int[]){6, 5, 2}, "5/O 5/O 12/10",
+            VD_REASON_not_all_home, 9, "reason.row_unentered");
+    refused(xii(), "M[30:2 bar:1] A[26:2 24:1] hors:12/12", (const int[]){5, 4, 1},
+            "hors/32 30/29 30/25", VD_REASON_bar_first, 6, "reason.bar_before_new");
+    refused(xii(), last, (const int[]){6, 5, 2}, "8/10", VD_REASON_backwards, 2,
+            "reason.backwards");
+    refused(xii(), last, (const int[]){6, 5, 2}, "8/8", VD_REASON_backwards, 2, "reason.no_move");
     refused(&exact, "M[3:2 2:1 off:12] A[30:3 off:12]", (const int[]){4, 2, 1}, "3/O(2)",
-            VD_REASON_exact_only, 9);
+            VD_REASON_exact_only, 9, NULL);
 }
 
 /* ---- Contact, equal dice and the end ---- */

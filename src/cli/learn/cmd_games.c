@@ -29,7 +29,7 @@ static void put_length(vd_cli *cli, const vd_variant *variant, vd_buf *out)
 
 static json_t *game_json(vd_cli *cli, const vd_variant *variant)
 {
-    const char *sure = text_of(cli->lang, "game.sure", variant);
+    const char *sure = vd_cli_taken_text(cli, variant->name);
     const int turns = vd_plain_turns(variant);
     json_t *json = json_pack("{s:s,s:s,s:s,s:b}", "game", variant->name, "title",
                              text_of(cli->lang, "variant", variant), "about",
@@ -99,7 +99,7 @@ static void print_start(vd_cli *cli, const vd_variant *variant)
 
 static int show(vd_cli *cli, const vd_variant *variant)
 {
-    const char *sure = text_of(cli->lang, "game.sure", variant);
+    const char *sure = vd_cli_taken_text(cli, variant->name);
     const vd_text_arg name[] = {vd_text_string(variant->name)};
     char length[SENTENCE_BYTES];
     vd_buf buf;

@@ -14,12 +14,14 @@ static const char *play_key(const vd_terminal *table)
 
     if (variant->facing)
         return "play.help_file";
+    if (variant->track > 24)
+        return "play.help_entry_36";
     if (vd_variant_is_parallel(variant) && variant->start_unentered)
         return "play.help_entry";
     if (vd_variant_is_parallel(variant) && variant->hit == VD_HIT_HOME_REACHED)
         return "play.help_parallel_bar";
     if (vd_variant_is_parallel(variant) ||
-        (variant->hit == VD_HIT_PIN && !table->settings->letters))
+        ((variant->hit == VD_HIT_PIN || variant->hit == VD_HIT_NEVER) && !table->settings->letters))
         return "play.help_parallel";
     if (table->settings->letters)
         return variant->start_unentered ? "play.help_letters_entry" : "play.help_letters";
@@ -80,5 +82,5 @@ void vd_terminal_say_help(vd_terminal *table)
         vd_say(table, table->cli->unicode ? "play.help_marks" : "play.help_marks_ascii");
     vd_say(table, "play.help_leave");
     if (manual)
-        vd_say(table, "play.help_manual");
+        vd_say(table, variant->dice > 2 ? "play.help_manual_three" : "play.help_manual");
 }

@@ -36,7 +36,7 @@ export function explain(reason: Reason, roll: Roll): Explained {
     const other = ["reason.not_all_home", "reason.higher_point", "reason.pin_left"].includes(reason.key);
     const die = ["reason.distance", "reason.taken", "reason.lower_only"].includes(reason.key)
         ? diceText(laid(roll.dice, 2))
-        : reason.key === "reason.more_of_double"
+        : ["reason.more_of_double", "reason.backwards"].includes(reason.key)
           ? reason.other
           : reason.die;
     const sentence = t(

@@ -6,7 +6,8 @@ import { PARTY_START, partySides } from "../../proto/party-picture.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { Catalogue, WireVariant } from "../../proto/messages.ts";
 import { ownRules } from "../../text/series.ts";
-import { has, t } from "../../text/text.ts";
+import { takenFrom } from "../../text/taken.ts";
+import { t } from "../../text/text.ts";
 import { Linked } from "../shell/linked.tsx";
 import { useBegin } from "./begin.ts";
 import { Levels } from "./levels.tsx";
@@ -110,7 +111,7 @@ function VariantCards({ rules, catalogue, form, set }: Asked & { rules: Rules })
                         checked={form.variant === variant.name}
                         onChange={() => set(withVariant(form, variant))}
                         aria-labelledby={`game-${variant.name} about-${variant.name}`}
-                        aria-describedby={has(`game.sure.${variant.name}`) ? `sure-${variant.name}` : undefined}
+                        aria-describedby={takenFrom(variant.name) ? `sure-${variant.name}` : undefined}
                     />
                     <StartPicture rules={rules} name={variant.games?.[0] ?? variant.name} />
                     <b id={`game-${variant.name}`}>{t(`variant.${variant.name}`)}</b>
@@ -118,10 +119,10 @@ function VariantCards({ rules, catalogue, form, set }: Asked & { rules: Rules })
                         {t(`web.variant_about.${variant.name}`)}
                         {variant.computer ? "" : ` ${t("web.new.no_computer")}`}
                     </span>
-                    {has(`game.sure.${variant.name}`) && (
+                    {takenFrom(variant.name) && (
                         <small id={`sure-${variant.name}`}>
                             {variant.turns > 0 && `${t("game.turns", variant.turns, variant.minutes)} `}
-                            {t(`game.sure.${variant.name}`)}
+                            {takenFrom(variant.name)}
                         </small>
                     )}
                 </label>
