@@ -3,8 +3,8 @@
 #include "binary_features_body.h"
 #include "parallel_features_body.h"
 #include "pins_features_body.h"
-#include "three_features_body.h"
 #include "running_hits_features_body.h"
+#include "three_features_body.h"
 
 #if defined(__x86_64__)
 static bool fast(void)

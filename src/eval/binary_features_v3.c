@@ -4,6 +4,6 @@
 #include "binary_features_body.h"
 #include "parallel_features_body.h"
 #include "pins_features_body.h"
-#include "three_features_body.h"
 #include "running_hits_features_body.h"
+#include "three_features_body.h"
 #endif

@@ -33,8 +33,9 @@ typedef struct vd_terminal {
     size_t drawn;        /* vd_session_count when the board was last drawn, plus 1 */
     uint64_t drawn_hash; /* of what was drawn */
     vd_dice drawn_dice;
-    int8_t moved[VD_TRACK_MAX + 1]; /* the computer's last turn, by its points: checkers more or less */
-    bool moving;      /* nobody else has played since */
+    int8_t moved[VD_TRACK_MAX +
+                 1]; /* the computer's last turn, by its points: checkers more or less */
+    bool moving;     /* nobody else has played since */
     uint8_t thrown[VD_DICE_MAX]; /* dice typed before their turn came; 0: none */
     uint8_t early[VD_DICE_MAX]; /* a roll before its turn, which the mover may void (T8); 0: none */
     bool early_double;          /* a double likewise */
