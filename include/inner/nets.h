@@ -23,6 +23,8 @@ typedef enum vd_net_id {
     VD_NET_BUFFE,
     VD_NET_FAILLE,
     VD_NET_BALDRAC,
+    VD_NET_XII,
+    VD_NET_GARANGUET,
     VD_NET_REVERTIER, /* of games in which both sides run the same way and are hit, likewise */
     VD_NET_VERSAILLES,
     VD_NET_COUNT

@@ -55,10 +55,10 @@ typedef enum vd_variant_id {
     VD_BUFFE,
     VD_FAILLE,
     VD_BALDRAC,
-    VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
-    VD_XII = VD_VARIANT_JUDGED, /* ludus duodecim scriptorum: three rows of twelve points */
+    VD_XII, /* ludus duodecim scriptorum: three rows of twelve points */
     VD_GARANGUET,
-    VD_VARIANT_PLAYED, /* of the games that are played */
+    VD_VARIANT_JUDGED, /* of the games that an evaluator is made for: see vd_variant_is_judged */
+    VD_VARIANT_PLAYED = VD_VARIANT_JUDGED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
 
@@ -214,9 +214,12 @@ static inline bool vd_variant_counts_checkers(const vd_variant *variant)
            variant->value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
-/* Is it a game that an evaluator is made for? Of Tapa the one that counts no checkers, as Mahbusa does. */
+/* Is it a game that an evaluator is made for? Of Tapa the one that counts no checkers, as Mahbusa does; of Garanguet the one in which
+ * nobody is hit and a game is worth one. */
 static inline bool vd_variant_is_judged(const vd_variant *variant)
 {
+    if (variant->id == VD_GARANGUET)
+        return variant->hit == VD_HIT_NEVER && variant->value == VD_VALUE_1;
     return variant->id < VD_VARIANT_JUDGED &&
            !(variant->id == VD_TAPA && vd_variant_counts_checkers(variant));
 }

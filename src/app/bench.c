@@ -212,12 +212,13 @@ static vd_status find_dice(bench_walk *w, const vd_match *match, vd_dice *dice, 
 
     *named =
         match->pos.pending == VD_PENDING_NAME_DOUBLE || match->pos.pending == VD_PENDING_COMPLEMENT;
-    if (match->pos.pending == VD_PENDING_COMPLEMENT)
-        die = match->pos.pending_die;
-    else if (match->pos.pending == VD_PENDING_NAME_DOUBLE &&
-             vd_engine_knows(w->engine[BENCH_EMBEDDED], &match->rules.variant))
+    if (match->pos.pending == VD_PENDING_NAME_DOUBLE &&
+        vd_engine_knows(w->engine[BENCH_EMBEDDED], &match->rules.variant))
         status = vd_engine_name_double(w->engine[BENCH_EMBEDDED], match, NULL, 0, &die);
-    *dice = *named ? vd_dice_make(die, die) : vd_bench_roll_of(&match->rules.variant, &w->rng);
+    if (match->pos.pending == VD_PENDING_COMPLEMENT)
+        *dice = vd_pending_dice(&match->pos);
+    else
+        *dice = *named ? vd_dice_make(die, die) : vd_bench_roll_of(&match->rules.variant, &w->rng);
     return status;
 }
 

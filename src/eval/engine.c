@@ -45,6 +45,8 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_BUFFE] = {"buffe", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
     [VD_NET_FAILLE] = {"faille", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
     [VD_NET_BALDRAC] = {"baldrac", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
+    [VD_NET_XII] = {"xii-scripta", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
+    [VD_NET_GARANGUET] = {"garanguet", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
     [VD_NET_REVERTIER] = {"revertier", FEATURES_HITS, HITS_WORDS, HITS_HEADS},
     [VD_NET_VERSAILLES] = {"jacquet-de-versailles", FEATURES_HITS, HITS_WORDS, HITS_HEADS},
 };
@@ -75,15 +77,29 @@ static bool three_dice_net_id(const vd_variant *variant, vd_net_id *net_id)
     case VD_BALDRAC:
         *net_id = VD_NET_BALDRAC;
         return true;
+    case VD_XII:
+        *net_id = VD_NET_XII;
+        return true;
+    case VD_GARANGUET:
+        *net_id = VD_NET_GARANGUET;
+        return vd_variant_is_judged(variant);
     default:
         return false;
     }
 }
 
+/* A copy may have been changed into a game the nets never saw. */
+static bool has_preset_size(const vd_variant *variant)
+{
+    const bool rows = variant->id == VD_XII;
+
+    return variant->track == (rows ? 36 : 24) && variant->home == (rows ? 12 : 6) &&
+           variant->checkers == 15;
+}
+
 bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
 {
-    /* A copy may have been changed into a game the nets never saw. */
-    if (variant->track != 24 || variant->home != 6 || variant->checkers != 15)
+    if (!has_preset_size(variant))
         return false;
     if (variant->dice > 2)
         return three_dice_net_id(variant, net_id);
@@ -272,6 +288,8 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
     case VD_NET_BUFFE:
     case VD_NET_FAILLE:
     case VD_NET_BALDRAC:
+    case VD_NET_XII:
+    case VD_NET_GARANGUET:
         return vd_eval_features_three_head(pos);
     case VD_NET_REVERTIER:
     case VD_NET_VERSAILLES:

@@ -28,6 +28,8 @@ typedef struct three_view {
 static void view_three(const vd_variant *variant, const vd_side *side, three_view *out)
 {
     const bool all_first = variant->entry == VD_ENTER_ALL_FIRST;
+    /* One checker shuts its point where nobody is hit. */
+    const int held_at = variant->hit == VD_HIT_NEVER ? 1 : variant->block_at;
 
     *out = (three_view){.must = side->bar + (all_first ? side->unentered : 0),
                         .may = all_first ? 0 : side->unentered};
@@ -35,7 +37,7 @@ static void view_three(const vd_variant *variant, const vd_side *side, three_vie
         const way_bits bit = (way_bits)1 << k;
 
         out->mine |= side->point[k] > 0 ? bit : 0;
-        out->held |= side->point[k] >= variant->block_at ? bit : 0;
+        out->held |= side->point[k] >= held_at ? bit : 0;
         out->back = side->point[k] > 0 ? k : out->back;
     }
     out->blots = out->mine & ~out->held;
@@ -275,6 +277,20 @@ static int mark_three(const vd_variant *variant, const vd_pos *pos, int s, const
     return pips;
 }
 
+/* The mover's turn goes on with these numbers. */
+static void mark_three_left(const vd_pos *pos, const features *m)
+{
+    vd_dice left;
+
+    if (pos->pending != VD_PENDING_COMPLEMENT)
+        return;
+    left = vd_pending_dice(pos);
+    if (left.count == 2)
+        mark(m, T_TWO_LEFT + left.die[0] * (left.die[0] - 1) / 2 + left.die[1] - 1);
+    else
+        mark(m, T_ALIKE_LEFT + left.die[0] - 1 + (pos->pending_die > VD_REST_SIX ? 6 : 0));
+}
+
 void FEATURES(vd_eval_features_three)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
     three_view view[2];
@@ -291,4 +307,5 @@ void FEATURES(vd_eval_features_three)(const vd_variant *variant, const vd_pos *p
         lead += s == VD_MOVER ? -pips : pips;
     }
     mark_step(&(features){bits, 0}, T_LEAD, (lead + 183) / 6, 61);
+    mark_three_left(pos, &(features){bits, 0});
 }

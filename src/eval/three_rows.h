@@ -28,6 +28,12 @@ enum {
     THREE_SIDE_ROWS = T_BACK + WAY + 2
 };
 
-enum { T_LEAD = 2 * THREE_SIDE_ROWS, T_ALL = T_LEAD + 61 };
+/* Rows of both, then what is left of a throw that is played in phases (vd_pending_dice). */
+enum {
+    T_LEAD = 2 * THREE_SIDE_ROWS,
+    T_TWO_LEFT = T_LEAD + 61,       /* the rolls of two dice */
+    T_ALIKE_LEFT = T_TWO_LEFT + 21, /* three times a number, then six times */
+    T_ALL = T_ALIKE_LEFT + 12
+};
 
 #endif

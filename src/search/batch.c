@@ -35,9 +35,10 @@ bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant 
     out->requested = room_for(BATCH_ROOM, sizeof *out->requested);
     out->results = room_for(BATCH_ROOM, sizeof *out->results);
     out->pruning_score = room_for(BATCH_ROOM, sizeof *out->pruning_score);
-    return vd_search_cache_init(&out->cache, cache_bits) && out->pos && out->stays && out->kind &&
-           out->pruned && out->score && out->at && out->probs && out->key && out->hash &&
-           out->duplicate && out->same && out->requested && out->results && out->pruning_score;
+    return vd_search_cache_init(&out->cache, variant, cache_bits) && out->pos && out->stays &&
+           out->kind && out->pruned && out->score && out->at && out->probs && out->key &&
+           out->hash && out->duplicate && out->same && out->requested && out->results &&
+           out->pruning_score;
 }
 
 void vd_search_batch_fini(batch *b)
@@ -65,7 +66,7 @@ void vd_search_batch_value(batch *b, const vd_pos *pos, vd_probs *out)
     vd_status status;
     pos_key key;
 
-    vd_search_pos_key_of(pos, &key);
+    vd_search_pos_key_of(b->variant, pos, &key);
     hash = vd_search_pos_key_hash(&key);
     if (vd_search_cache_find_position(&b->cache, &key, hash, out))
         return;
@@ -278,7 +279,7 @@ static void value_live(batch *b)
     vd_status status;
 
     for (size_t i = 0; i < b->live; i++) {
-        vd_search_pos_key_of(&b->pos[b->at[i]], &b->key[i]);
+        vd_search_pos_key_of(b->variant, &b->pos[b->at[i]], &b->key[i]);
         b->hash[i] = vd_search_pos_key_hash(&b->key[i]);
         vd_search_cache_expect_position(&b->cache, b->hash[i]);
     }

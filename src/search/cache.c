@@ -1,6 +1,8 @@
 /* The cache of values and searches: fixed size, whole keys compared. */
 #include "cache.h"
 
+#include "inner/shared_cells.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,13 +10,14 @@ enum { LINE = 64, VALUE_BITS_LESS = 2 };
 
 _Static_assert(sizeof(position_entry) == LINE, "an entry is a line of the processor's cache");
 
-bool vd_search_cache_init(cache *out, int bits)
+bool vd_search_cache_init(cache *out, const vd_variant *variant, int bits)
 {
     VD_ASSERT(bits >= 0 && bits <= VD_SEARCH_CACHE_MAX);
 
     const int value_bits = bits > VALUE_BITS_LESS ? bits - VALUE_BITS_LESS : 0;
 
     memset(out, 0, sizeof *out);
+    out->variant = variant;
     out->position_age = 1;
     out->value_age = 1;
     if (bits == 0)
@@ -78,15 +81,44 @@ static inline uint64_t rest_of(const vd_side *side)
            (uint64_t)side->unentered << 8 | (uint64_t)side->flags << 12;
 }
 
-void vd_search_pos_key_of(const vd_pos *pos, pos_key *out)
+static inline uint64_t pending_of(const vd_pos *pos)
+{
+    return (uint64_t)pos->pending << 56 | (uint64_t)pos->pending_die << 60;
+}
+
+/* Of a side 16 bits, on a long way, where nobody is pinned. */
+static inline uint64_t away_of(const vd_side *side)
+{
+    return (uint64_t)side->point[0] | (uint64_t)side->bar << 4 | (uint64_t)side->unentered << 8 |
+           (uint64_t)side->flags << 12;
+}
+
+static void long_key_of(const vd_variant *variant, const vd_pos *pos, pos_key *out)
+{
+    uint8_t cell[VD_CELLS];
+    const uint64_t theirs = vd_cells_of(variant, pos, cell);
+
+    out->word[0] = nibbles(cell) | nibbles(cell + 8) << 32;
+    out->word[1] = nibbles(cell + 16) | nibbles(cell + 24) << 32;
+    out->word[2] = nibbles(cell + 32) | away_of(&pos->side[VD_MOVER]) << 32 |
+                   away_of(&pos->side[VD_OPPONENT]) << 48;
+    out->word[3] = theirs | pending_of(pos);
+}
+
+void vd_search_pos_key_of(const vd_variant *variant, const vd_pos *pos, pos_key *out)
 {
     const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
+    if (vd_variant_has_long_way(variant)) {
+        long_key_of(variant, pos, out);
+        return;
+    }
     out->word[0] = nibbles(mover->point) | nibbles(mover->point + 8) << 32;
     out->word[1] = nibbles(opponent->point) | nibbles(opponent->point + 8) << 32;
     out->word[2] = nibbles(mover->point + 16) | nibbles(opponent->point + 16) << 32;
-    out->word[3] = rest_of(mover) | rest_of(opponent) << 28 | (uint64_t)pos->pending << 56 |
-                   (uint64_t)pos->pending_die << 60;
+    /* What is left of a throw (vd_pending_dice) takes a byte; where checkers are pinned it is no more than a die. */
+    out->word[3] = rest_of(mover) | rest_of(opponent) << 28 | pending_of(pos) |
+                   (uint64_t)(pos->pending_die >> 4) << 20;
 }
 
 static inline uint64_t turn_left(uint64_t x, int by)
@@ -163,7 +195,7 @@ bool vd_search_cache_find_value(const cache *c, const vd_pos *pos, int ply, int 
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX && (seat == 0 || seat == 1));
     if (!c->value)
         return false;
-    vd_search_pos_key_of(pos, &key);
+    vd_search_pos_key_of(c->variant, pos, &key);
     entry = &c->value[value_index(c, &key, ply, seat)];
     if (entry->age != c->value_age || entry->ply != ply || entry->seat != seat ||
         !vd_search_pos_key_equal(&entry->key, &key))
@@ -181,7 +213,7 @@ void vd_search_cache_keep_value(cache *c, const vd_pos *pos, int ply, int seat,
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX && (seat == 0 || seat == 1));
     if (!c->value)
         return;
-    vd_search_pos_key_of(pos, &key);
+    vd_search_pos_key_of(c->variant, pos, &key);
     entry = &c->value[value_index(c, &key, ply, seat)];
     entry->age = c->value_age;
     entry->ply = (uint8_t)ply;

@@ -6,7 +6,7 @@
 #include "inner/cube_states.h"
 #include "videau/search.h"
 
-/* A position of a game on 24 points, all of it: the nibbles of its counts, the pins. */
+/* A position, all of it: the nibbles of both sides' counts and the pins; where the way has more than 24 points, those of the cells. */
 typedef struct pos_key {
     uint64_t word[4];
 } pos_key;
@@ -34,20 +34,22 @@ typedef struct value_entry {
 
 /* Entries of another age are of another variant, or another question: as good as empty. */
 typedef struct cache {
+    const vd_variant *variant;        /* of the positions */
     size_t position_mask, value_mask; /* entries less 1 */
     position_entry *position;
     value_entry *value;
     uint32_t position_age, value_age;
 } cache;
 
-/* False: no memory. bits 0: a cache that keeps nothing. */
-bool vd_search_cache_init(cache *out, int bits);
+/* False: no memory. bits 0: a cache that keeps nothing. The variant is the caller's and stays there; where it changes, all is to be
+ * forgotten. */
+bool vd_search_cache_init(cache *out, const vd_variant *variant, int bits);
 void vd_search_cache_fini(cache *c);
 /* What was kept of positions, or of values, is another question's. */
 void vd_search_cache_forget_positions(cache *c);
 void vd_search_cache_forget_values(cache *c);
 
-void vd_search_pos_key_of(const vd_pos *pos, pos_key *out);
+void vd_search_pos_key_of(const vd_variant *variant, const vd_pos *pos, pos_key *out);
 uint64_t vd_search_pos_key_hash(const pos_key *key);
 bool vd_search_pos_key_equal(const pos_key *a, const pos_key *b);
 

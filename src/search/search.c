@@ -213,10 +213,10 @@ static unsigned lost_tables(const vd_engine *engine)
     return lost;
 }
 
-/* Room for plays where a double may still be to be played; false: no memory. */
+/* Room for plays where a turn may go on without a roll; false: no memory. */
 static bool reserve_stages(vd_search *s)
 {
-    for (int w = 0; w < s->workers && s->variant.doubles == VD_DOUBLES_CHAIN; w++) {
+    for (int w = 0; w < s->workers && vd_search_plays_on(&s->variant); w++) {
         worker *each = s->worker[w];
 
         if (!each->stage)

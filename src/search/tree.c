@@ -208,7 +208,7 @@ bool vd_search_tree_finish_turn(worker *w, int side, child *play)
     const vd_variant *variant = &w->search->variant;
     bool played = false;
 
-    while (play->stays && variant->doubles == VD_DOUBLES_CHAIN &&
+    while (play->stays && vd_search_plays_on(variant) &&
            play->pos.pending == VD_PENDING_COMPLEMENT) {
         child best[1 + VD_CUBE_LEVELS];
         vd_plays plays = {.play = w->stage, .capacity = VD_PLAYS_MAX};

@@ -19,34 +19,46 @@ static void set_offer(vd_query_subject *s)
     }
 }
 
-/* Dice beside a position take the place of its own; [] takes them away. False: refused. */
+static bool read_dice(const json_t *dice, size_t count, uint8_t die[VD_DICE_MAX])
+{
+    if (json_array_size(dice) != count)
+        return false;
+    for (size_t i = 0; i < count; i++) {
+        json_int_t face;
+
+        if (!vd_json_number(json_array_get(dice, i), 1, 6, &face))
+            return false;
+        die[i] = (uint8_t)face;
+    }
+    return true;
+}
+
+/* Dice beside a position take the place of its own; [] takes them away. Where a part of a throw is still to be played, the dice are
+ * those of that part, and others are not taken. False: refused. */
 static bool take_dice(vd_request *request, vd_situation *situation)
 {
     const json_t *dice = json_object_get(request->message, "dice");
-    const vd_variant *variant = vd_variant_get(situation->variant);
+    const bool is_rest = situation->pos.pending == VD_PENDING_COMPLEMENT;
+    const vd_dice left = is_rest ? vd_pending_dice(&situation->pos) : (vd_dice){0};
+    const size_t count = is_rest ? left.count : vd_variant_get(situation->variant)->dice;
     uint8_t die[VD_DICE_MAX] = {0};
 
+    if (is_rest)
+        situation->dice = left;
     if (!dice)
         return true;
     if (json_is_array(dice) && json_array_size(dice) == 0) {
-        situation->dice = (vd_dice){0};
+        situation->dice = left;
         return true;
     }
-    if (json_array_size(dice) != variant->dice) {
-        vd_refuse_field(request, "dice");
-        return false;
+    if (read_dice(dice, count, die)) {
+        situation->dice = vd_dice_of(die);
+        if (!is_rest || (situation->dice.count == left.count &&
+                         memcmp(situation->dice.die, left.die, sizeof left.die) == 0))
+            return true;
     }
-    for (size_t i = 0; i < variant->dice; i++) {
-        json_int_t face;
-
-        if (!vd_json_number(json_array_get(dice, i), 1, 6, &face)) {
-            vd_refuse_field(request, "dice");
-            return false;
-        }
-        die[i] = (uint8_t)face;
-    }
-    situation->dice = vd_dice_of(die);
-    return true;
+    vd_refuse_field(request, "dice");
+    return false;
 }
 
 static bool take_variant(vd_request *request, vd_variant_id *out)

@@ -1,9 +1,9 @@
-# XII scripta at the terminal: a whole game against the computer, left and resumed, its record, entering, a checker on the bar, bearing off as usual and by the exact number, a resignation, refusals with its rules, how the rest of the program speaks of it.
+# XII scripta at the terminal: a whole game of two people, left and resumed, its record, entering, a checker on the bar, bearing off as usual and by the exact number, a resignation, refusals with its rules, how the rest of the program speaks of it.
 seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game, left and resumed ($lang)"
     head -n 20 "$GOLDEN/play-xii.keys" |
-        "$VIDEAU" play --lang $lang --variant xii-scripta --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --two --variant xii-scripta --match 1 --dice $seed --plain --file $lang.videau >begun
     tail -n +21 "$GOLDEN/play-xii.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 7 begun
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6]-[1-6] [0-9#bh]\|XS' begun ended
@@ -35,14 +35,16 @@ for lang in fr en; do
         "$VIDEAU" convert $lang-$how.json --to json --out again.json && cmp $lang-$how.json again.json
     done
     for options in '--level facile' '--tutor' '--cube' '--entry free' '--bearoff never' '--notation letters'; do
+        rm -f $lang-no.videau
         # shellcheck disable=SC2086
         printf 'quit\n' | "$VIDEAU" play --lang $lang --variant xii-scripta --plain --dice $seed $options --file $lang-no.videau || echo "code $?"
     done
+    rm -f $lang-no.videau
     printf 'quit\n' | "$VIDEAU" play --lang $lang --variant tabula --plain --dice $seed --bearoff exact --file $lang-no.videau || echo "code $?"
     "$VIDEAU" check 'M[30:2 26:13] A[22:2 27:13]' 5-4-1 '26/22 26/21' --lang $lang --variant xii-scripta
     "$VIDEAU" check 'M[12:1 8:1 2:1 off:12] A[30:12 off:3]' 6-5-2 '12/6 8/3' --lang $lang --variant xii-scripta
     "$VIDEAU" moves 'M[26:1 25:1] A[20:2 19:1] hors:13/12' 6-6-6 --lang $lang --variant duodecim-scripta
-    "$VIDEAU" hint start 6-5-2 --lang $lang --variant xii-scripta || echo "code $?"
+    "$VIDEAU" hint start 6-5-2 --lang $lang --variant xii-scripta
     "$VIDEAU" show --lang $lang --variant xii-scripta 'M[36:3 30:2 25:1 20:2 12:4 3:1 bar:1] A[31:2 26:1 24:3 13:2 2:1] hors:1/6 dice:6-5-2'
     "$VIDEAU" show --lang $lang --variant xii-scripta --ascii --home left 'M[36:3 30:2 25:1 20:2 12:4 3:1 bar:1] A[31:2 26:1 24:3 13:2 2:1] hors:1/6 dice:6-5-2'
     "$VIDEAU" show --lang $lang --variant xii-scripta --plain 'M[36:3 30:2 25:1 20:2 12:4 3:1 bar:1] A[31:2 26:1 24:3 13:2 2:1] hors:1/6 dice:6-5-2'

@@ -11,6 +11,7 @@
 #include "match_script.h"
 #include "sample.h"
 #include "videau/app_computer.h"
+#include "videau/app_options.h"
 
 enum { GAMES = SAMPLE(400, 60) };
 
@@ -268,6 +269,7 @@ static void it_answers_a_resignation(void **state)
 static void it_plays_what_is_not_judged(void **state)
 {
     vd_variant mahbusa = *vd_variant_get(VD_TAPA);
+    vd_variant hits = *vd_variant_get(VD_GARANGUET), twice = hits;
 
     (void)state;
     for (vd_variant_id id = 0; id < VD_VARIANT_KNOWN; id++)
@@ -275,6 +277,11 @@ static void it_plays_what_is_not_judged(void **state)
     /* Mahbusa counts checkers, which no net of pins does. */
     mahbusa.value = VD_VALUE_CHECKERS_NOT_OFF;
     assert_true(vd_plain_plays(&mahbusa));
+    /* Nor does the net of Garanguet know hits or double games. */
+    assert_int_equal(vd_variant_option_set(&hits, 1, "always"), VD_OK);
+    assert_true(vd_plain_plays(&hits));
+    assert_int_equal(vd_variant_option_set(&twice, 2, "1-2"), VD_OK);
+    assert_true(vd_plain_plays(&twice));
 }
 
 int main(void)

@@ -1,5 +1,5 @@
 /* The search where three dice are thrown: 56 rolls, a throw that is followed by another (BU4), a number that cannot be played and
- * loses the game (FA8). The nets are of random numbers: what is asked is how the search counts, not how well it plays. */
+ * loses the game (FA8), a throw that is played in phases (GA4). The nets are of random numbers: what is asked is how the search counts, not how well it plays. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,11 +12,13 @@
 
 #include "inner/nets.h"
 #include "scene.h"
+#include "search/cache.h"
 #include "videau/analysis.h"
 #include "videau/search.h"
 #include "walk.h"
 
-static const vd_variant_id GAMES[] = {VD_TABULA, VD_BUFFE, VD_FAILLE, VD_BALDRAC};
+static const vd_variant_id GAMES[] = {VD_TABULA,  VD_BUFFE, VD_FAILLE,
+                                      VD_BALDRAC, VD_XII,   VD_GARANGUET};
 enum { GAMES_COUNT = sizeof GAMES / sizeof *GAMES };
 
 static vd_engine *engine;
@@ -102,18 +104,11 @@ static bool goes_on(const vd_variant *variant, const vd_pos *result, vd_pos *see
 
 static double plain_value(const vd_variant *variant, const vd_pos *pos, int ply);
 
-/* The play that looks best at once, so many rolls deep. */
-static double best_of_roll(const vd_variant *variant, const vd_pos *pos, vd_dice dice, int ply)
+/* The chance of the play of `plays` that looks best, and where it leads to. */
+static double best_at_once(const vd_variant *variant, vd_pos *best, bool *stays)
 {
     double most = -1;
-    vd_pos best = *pos;
-    bool stays = false;
 
-    assert_int_equal(vd_plays_find(variant, pos, dice, &plays), VD_OK);
-    if (plays.count == 0) {
-        vd_pos_pass(variant, pos, dice, &plays.play[0].result);
-        plays.count = 1;
-    }
     for (size_t i = 0; i < plays.count; i++) {
         vd_pos seen;
         const bool mine = goes_on(variant, &plays.play[i].result, &seen);
@@ -121,12 +116,41 @@ static double best_of_roll(const vd_variant *variant, const vd_pos *pos, vd_dice
 
         if (value > most) {
             most = value;
-            best = seen;
-            stays = mine;
+            *best = seen;
+            *stays = mine;
         }
     }
-    if (ply == 0 || vd_pos_over(variant, &best))
+    return most;
+}
+
+/* So is the rest of a throw played, by what looks best at once. */
+static void play_rest(const vd_variant *variant, vd_pos *pos, bool *stays)
+{
+    while (pos->pending == VD_PENDING_COMPLEMENT) {
+        assert_int_equal(vd_plays_find_named(variant, pos, 0, &plays), VD_OK);
+        assert_true(plays.count > 0);
+        (void)best_at_once(variant, pos, stays);
+    }
+}
+
+/* The play that looks best at once, so many rolls deep. */
+static double best_of_roll(const vd_variant *variant, const vd_pos *pos, vd_dice dice, int ply)
+{
+    vd_pos best = *pos;
+    bool stays = false;
+    double most;
+
+    assert_int_equal(vd_plays_find(variant, pos, dice, &plays), VD_OK);
+    if (plays.count == 0) {
+        vd_pos_pass(variant, pos, dice, &plays.play[0].result);
+        plays.count = 1;
+    }
+    most = best_at_once(variant, &best, &stays);
+    if (ply == 0)
         return most;
+    play_rest(variant, &best, &stays);
+    if (vd_pos_over(variant, &best))
+        return stays ? win_of(variant, &best) : 1 - win_of(variant, &best);
     return stays ? plain_value(variant, &best, ply) : 1 - plain_value(variant, &best, ply);
 }
 
@@ -167,6 +191,8 @@ static void one_roll_deep_is_the_mean_of_56_rolls(void **state)
         vd_rng_init(&rng, (uint64_t)g + 5);
         vd_pos_start(variant, &pos);
         for (int turn = 0; turn < 60; turn++) {
+            while (pos.pending == VD_PENDING_COMPLEMENT) /* nothing is thrown there */
+                walk_step(variant, &rng, &plays, &pos);
             if (turn % 12 == 0)
                 assert_true(fabs(searched(GAMES[g], &pos, 1) - plain_value(variant, &pos, 1)) <
                             1e-5);
@@ -187,6 +213,8 @@ static void two_rolls_deep_it_is_the_plain_recursion(void **state)
         {VD_BUFFE, "3:4", "1:2"},
         {VD_FAILLE, "6:3 2:1", "24:2 20:1"},
         {VD_BALDRAC, "6:2 2:1", "24:2 10:1"},
+        {VD_XII, "27:1 6:1", "30:1 20:1"},
+        {VD_GARANGUET, "8:2 5:2", "9:1 4:2"},
     };
 
     (void)state;
@@ -196,6 +224,64 @@ static void two_rolls_deep_it_is_the_plain_recursion(void **state)
 
         scene_pos(variant, cases[i].mine, cases[i].theirs, &pos);
         assert_true(fabs(searched(cases[i].id, &pos, 2) - plain_value(variant, &pos, 2)) < 1e-5);
+    }
+}
+
+/* On a way of 36 points a key has room for what stands on the cells, not for two ways: it is another whatever differs. */
+static void a_long_way_has_keys_of_its_own(void **state)
+{
+    enum { POSITIONS = 400 };
+    const vd_variant *variant = vd_variant_get(VD_XII);
+    static vd_pos seen[POSITIONS];
+    static pos_key key[POSITIONS];
+    vd_rng rng;
+    vd_pos pos;
+
+    (void)state;
+    vd_rng_init(&rng, 11);
+    vd_pos_start(variant, &pos);
+    for (int i = 0; i < POSITIONS; i += 2) {
+        seen[i] = pos;
+        vd_pos_flip(&pos, &seen[i + 1]);
+        for (int n = i; n < i + 2; n++)
+            vd_search_pos_key_of(variant, &seen[n], &key[n]);
+        walk_step(variant, &rng, &plays, &pos);
+    }
+    for (int i = 0; i < POSITIONS; i++) {
+        for (int j = 0; j < i; j++)
+            assert_int_equal(vd_search_pos_key_equal(&key[i], &key[j]),
+                             vd_pos_equal(&seen[i], &seen[j]));
+    }
+}
+
+/* One checker elsewhere, or the other side's. */
+static void no_checker_is_left_out_of_the_key(void **state)
+{
+    const vd_variant *variant = vd_variant_get(VD_XII);
+    pos_key key[2 * (VD_TRACK_MAX + 3)];
+    int count = 0;
+
+    (void)state;
+    for (int s = 0; s < 2; s++) {
+        for (int place = 0; place <= VD_TRACK_MAX + 2; place++) {
+            vd_pos pos = {.side = {{.unentered = 15}, {.unentered = 15}}};
+            vd_side *side = &pos.side[s];
+
+            side->unentered = 14;
+            if (place <= VD_TRACK_MAX)
+                side->point[place] = 1;
+            else if (place == VD_TRACK_MAX + 1)
+                side->bar = 1;
+            else
+                side->unentered++;
+            if (place == VD_TRACK_MAX + 2 && s == 1)
+                continue; /* nobody has entered: the same position */
+            vd_search_pos_key_of(variant, &pos, &key[count++]);
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < i; j++)
+            assert_false(vd_search_pos_key_equal(&key[i], &key[j]));
     }
 }
 
@@ -231,6 +317,62 @@ static void a_play_that_goes_on_is_ranked_by_the_throw_to_come(void **state)
     assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
     assert_int_equal(list[0].ply, 1);
     assert_true((double)list[0].probs.win > 1 - 1e-6);
+}
+
+/* What is left of a throw is no roll: a play that leaves some is looked at by what follows it. */
+static void the_rest_of_a_throw_is_looked_through(void **state)
+{
+    static const uint8_t throws[][VD_DICE_MAX] = {{4, 4, 3}, {2, 2, 2}};
+    static const vd_filter all = {.stages = 1, .width = 1, .stage = {{.ply = 1, .keep = 255}}};
+    const vd_search_options options = {.ply = 1, .filter = &all, .cubeless = true};
+    const vd_variant *variant = vd_variant_get(VD_GARANGUET);
+    vd_candidate *list = malloc(VD_PLAYS_MAX * sizeof *list);
+
+    (void)state;
+    assert_non_null(list);
+    for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
+        const vd_candidate *best = list;
+        bool stays = true;
+        vd_match match;
+        vd_pos pos;
+        double win;
+
+        scene_pos(variant, "24:2 18:1 13:2", "24:3 20:1", &pos);
+        stand(VD_GARANGUET, &pos, &match);
+        match.dice = vd_dice_of(throws[i]);
+        match.phase = VD_PHASE_PLAY;
+        assert_int_equal(vd_match_plays(&match, &plays), VD_OK);
+        assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
+        pos = plays.play[best->play].result;
+        assert_int_equal(pos.pending, VD_PENDING_COMPLEMENT);
+        assert_int_equal(best->ply, 1);
+        win = (double)best->probs.win;
+        play_rest(variant, &pos, &stays);
+        assert_false(stays);
+        assert_true(fabs(1 - plain_value(variant, &pos, 1) - win) < 1e-5);
+    }
+    free(list);
+}
+
+/* Rests of which a key might keep a part: each has its own value, also where it was asked before. */
+static void each_rest_of_a_throw_has_its_own_value(void **state)
+{
+    static const uint8_t rests[] = {
+        21, 53, VD_REST_THREE + 1, VD_REST_THREE + 5, VD_REST_SIX + 1, VD_REST_SIX + 5};
+    const vd_variant *variant = vd_variant_get(VD_GARANGUET);
+    double seen[sizeof rests];
+    vd_pos pos;
+
+    (void)state;
+    scene_pos(variant, "24:2 18:1 13:2", "24:3 20:1", &pos);
+    pos.pending = VD_PENDING_COMPLEMENT;
+    for (size_t i = 0; i < sizeof rests; i++) {
+        pos.pending_die = rests[i];
+        seen[i] = searched(VD_GARANGUET, &pos, 0);
+        assert_true(fabs(seen[i] - win_of(variant, &pos)) < 1e-6);
+        for (size_t k = 0; k < i; k++)
+            assert_true(fabs(seen[i] - seen[k]) > 1e-6);
+    }
 }
 
 /* No number moves the last checker past six points of theirs: every throw loses. */
@@ -336,8 +478,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_roll_deep_is_the_mean_of_56_rolls),
         cmocka_unit_test(two_rolls_deep_it_is_the_plain_recursion),
+        cmocka_unit_test(a_long_way_has_keys_of_its_own),
+        cmocka_unit_test(no_checker_is_left_out_of_the_key),
         cmocka_unit_test(equal_dice_throw_again),
         cmocka_unit_test(a_play_that_goes_on_is_ranked_by_the_throw_to_come),
+        cmocka_unit_test(the_rest_of_a_throw_is_looked_through),
+        cmocka_unit_test(each_rest_of_a_throw_has_its_own_value),
         cmocka_unit_test(a_number_that_cannot_be_played_loses),
         cmocka_unit_test(rollouts_throw_three_dice),
         cmocka_unit_test(luck_is_that_of_one_of_56_rolls),

@@ -1230,6 +1230,28 @@ static void test_the_computer_answers(void **state)
     talk_close(t);
 }
 
+/* What is left of a throw has its dice in the position, whoever asks and whatever dice stand beside it. */
+static void test_rest_of_a_throw(void **state)
+{
+#define REST "\"position\":\"M[24:15] A[1:15] next:4-3 variant:garanguet\""
+#define CHAIN \
+    "\"position\":\"M[24:14 20:1] A[12:15] next:4-4 variant:gul-bara\",\"variant\":\"gul-bara\""
+    talk *t = come();
+
+    (void)state;
+    ask_ok(t, "{\"type\":\"explain\"," REST ",\"text\":\"24/20\"}");
+    ask_ok(t, "{\"type\":\"explain\"," REST ",\"dice\":[],\"text\":\"24/20\"}");
+    ask_ok(t, "{\"type\":\"explain\"," REST ",\"dice\":[3,4],\"text\":\"24/20\"}");
+    ask_ok(t, "{\"type\":\"explain\"," CHAIN ",\"text\":\"24/20\"}");
+    ask_ok(t, "{\"type\":\"verdict\"," CHAIN ",\"hops\":[[24,4],[24,4],[24,4],[24,4]]}");
+    ask_refused(t, "{\"type\":\"position\"," REST ",\"dice\":[4,4]}", "server.field");
+    ask_refused(t, "{\"type\":\"explain\"," CHAIN ",\"dice\":[6,5],\"text\":\"24/20\"}",
+                "server.field");
+    talk_close(t);
+#undef REST
+#undef CHAIN
+}
+
 /* What one may resign for is what the game knows, and what is refused beyond it. */
 static void test_resigns(void **state)
 {
@@ -1314,8 +1336,8 @@ static void unjudged_games_are_shown(talk *t)
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start\",\"dice\":[6,3,1]}",
                 "server.field");
     ask_refused(
-        t, "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:revertier\"}",
-        "error.unasked");
+        t, "{\"type\":\"rollout\",\"depth\":\"rollout\",\"position\":\"start variant:garanguet\"}",
+        "server.cannot");
 }
 
 /* Jacquet is played and judged here; what writes files says that it does not know it. */
@@ -1378,8 +1400,8 @@ static void test_jacquet(void **state)
                             "24/17");
         json_decref(all);
     }
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"tabula\"}",
-                "error.unasked");
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"garanguet\"}",
+                "server.cannot");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"whist\"}",
                 "server.field");
     unjudged_games_are_shown(t);
@@ -1732,6 +1754,7 @@ int main(void)
         cmocka_unit_test(test_everyone_stays_in_step),
         cmocka_unit_test(test_killed_in_mid_turn),
         cmocka_unit_test(test_the_computer_answers),
+        cmocka_unit_test(test_rest_of_a_throw),
         cmocka_unit_test(test_resigns),
         cmocka_unit_test(test_jacquet),
         cmocka_unit_test(test_dice_by_hand),

@@ -16,7 +16,8 @@
 
 enum { STEPS = SAMPLE(4000, 600), EVERY = 8 };
 
-static const vd_variant_id GAMES[] = {VD_TABULA, VD_BUFFE, VD_FAILLE, VD_BALDRAC};
+static const vd_variant_id GAMES[] = {VD_TABULA,  VD_BUFFE, VD_FAILLE,
+                                      VD_BALDRAC, VD_XII,   VD_GARANGUET};
 
 static vd_play store[VD_PLAYS_MAX];
 static vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
@@ -140,7 +141,7 @@ static void check_hits(const vd_variant *variant, const vd_pos *pos)
     uint64_t bits[VD_FEATURE_WORDS];
     int said, throws;
 
-    if (vd_pos_over(variant, pos) || asked++ % EVERY != 0)
+    if (vd_pos_over(variant, pos) || variant->hit == VD_HIT_NEVER || asked++ % EVERY != 0)
         return;
     vd_eval_features_three(variant, pos, bits);
     said = step_of(bits, T_HIT, 37);
@@ -155,6 +156,38 @@ static void what_may_be_hit_is_what_the_rules_say(void **state)
     each_position(check_hits);
     print_message("of %d positions %d otherwise\n", asked / EVERY, differ);
     assert_true(differ * 10 < asked / EVERY);
+}
+
+/* All that may be left of a throw, each said by a row of its own; a turn that begins says nothing of it. */
+static void what_is_left_of_a_throw_is_said(void **state)
+{
+    enum { LEFT = T_ALL - T_TWO_LEFT };
+    bool met[LEFT] = {false};
+    int rests = 0;
+
+    (void)state;
+    for (int die = 0; die <= UINT8_MAX; die++) {
+        const vd_variant *variant = vd_variant_get(VD_GARANGUET);
+        uint64_t bits[VD_FEATURE_WORDS];
+        vd_pos pos;
+        int row;
+
+        vd_pos_start(variant, &pos);
+        pos.pending = die ? VD_PENDING_COMPLEMENT : VD_PENDING_NONE;
+        pos.pending_die = (uint8_t)die;
+        if (vd_pos_check(variant, &pos, NULL) != VD_OK)
+            continue;
+        vd_eval_features_three(variant, &pos, bits);
+        row = step_of(bits, T_TWO_LEFT, LEFT);
+        if (die == 0) {
+            assert_int_equal(row, -1);
+            continue;
+        }
+        assert_true(row >= 0 && !met[row]);
+        met[row] = true;
+        rests++;
+    }
+    assert_int_equal(rests, LEFT);
 }
 
 static void heads_go_by_who_is_back_and_ends(void **state)
@@ -181,6 +214,7 @@ int main(void)
         cmocka_unit_test(either_side_is_seen_alike),
         cmocka_unit_test(the_numbers_that_play_are_those_of_the_rules),
         cmocka_unit_test(what_may_be_hit_is_what_the_rules_say),
+        cmocka_unit_test(what_is_left_of_a_throw_is_said),
         cmocka_unit_test(heads_go_by_who_is_back_and_ends),
     };
 

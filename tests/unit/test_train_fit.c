@@ -51,7 +51,7 @@ static void samples_come_back(void **state)
         assert_non_null(file);
         for (int i = 0; i < 5; i++) {
             make_sample(&rng, &written[i]);
-            assert_true(samples_put(file, &written[i]));
+            assert_true(samples_put(file, VD_BACKGAMMON, &written[i]));
         }
         assert_int_equal(fclose(file), 0);
     }
@@ -72,13 +72,62 @@ static void samples_come_back(void **state)
     assert_int_equal(truncate(path, 64 + 56 * 9 + 17), 0);
     file = samples_append(path, VD_BACKGAMMON, NULL);
     assert_non_null(file);
-    assert_true(samples_put(file, &written[0]));
+    assert_true(samples_put(file, VD_BACKGAMMON, &written[0]));
     assert_int_equal(fclose(file), 0);
     assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
     assert_int_equal(len, 10);
     assert_memory_equal(read[9].target, written[0].target, sizeof written[0].target);
     assert_null(samples_append(path, VD_DUTCH, NULL));
     assert_false(samples_load(paths, 1, VD_DUTCH, &read, &len));
+    free(read);
+    remove(path);
+}
+
+/* Where the way has 36 points: what stands on the cells, in the same room. */
+static void a_long_way_comes_back(void **state)
+{
+    enum { COUNT = 200 };
+    const vd_variant *variant = vd_variant_get(VD_XII);
+    static sample written[COUNT];
+    char path[64];
+    const char *paths[1] = {path};
+    sample *read = NULL;
+    size_t len = 0;
+    vd_rng rng;
+    FILE *file;
+
+    (void)state;
+    temporary(path, "rows.vds");
+    vd_rng_init(&rng, 2);
+    file = samples_append(path, VD_XII, NULL);
+    assert_non_null(file);
+    for (int i = 0; i < COUNT; i++) {
+        vd_pos *pos = &written[i].pos;
+
+        make_sample(&rng, &written[i]);
+        memset(pos, 0, sizeof *pos);
+        for (int s = 0; s < 2; s++) {
+            pos->side[s].point[0] = (uint8_t)vd_rng_below(&rng, 16);
+            pos->side[s].bar = (uint8_t)vd_rng_below(&rng, 16);
+            pos->side[s].unentered = (uint8_t)vd_rng_below(&rng, 16);
+        }
+        for (int k = 1; k <= VD_TRACK_MAX; k++) {
+            const uint8_t n = (uint8_t)vd_rng_below(&rng, 16);
+
+            if (vd_rng_below(&rng, 2) == 0)
+                pos->side[VD_MOVER].point[k] = n;
+            else
+                pos->side[VD_OPPONENT].point[variant->opponent_point[k]] = n;
+        }
+        assert_true(samples_put(file, VD_XII, &written[i]));
+    }
+    assert_int_equal(fclose(file), 0);
+    assert_true(samples_load(paths, 1, VD_XII, &read, &len));
+    assert_int_equal(len, COUNT);
+    for (int i = 0; i < COUNT; i++) {
+        assert_memory_equal(&read[i].pos, &written[i].pos, sizeof(vd_pos));
+        assert_memory_equal(read[i].target, written[i].target, VD_OUTPUTS * sizeof(float));
+    }
     free(read);
     remove(path);
 }
@@ -547,6 +596,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samples_come_back),
+        cmocka_unit_test(a_long_way_comes_back),
         cmocka_unit_test(the_gradient_is_the_slope),
         cmocka_unit_test(it_learns_what_it_is_told),
         cmocka_unit_test(net_and_fitter_agree),

@@ -271,7 +271,7 @@ static void a_side_of_a_race_comes_back(void **state)
     temporary(path, "side.vds");
     file = samples_append(path, VD_BACKGAMMON, NULL);
     assert_non_null(file);
-    assert_true(samples_put(file, &one));
+    assert_true(samples_put(file, VD_BACKGAMMON, &one));
     assert_int_equal(fclose(file), 0);
     assert_true(samples_load(paths, 1, VD_BACKGAMMON, &list, &len));
     assert_int_equal(len, 1);

@@ -122,7 +122,7 @@ static bool keep(void *user, const sample *s)
     if (!is_kept(g, &s->pos))
         return true;
     g->labels++;
-    return samples_put(g->file, s);
+    return samples_put(g->file, (vd_variant_id)g->play.variant->id, s);
 }
 
 static vd_status label_turn(void *user, turn *now)

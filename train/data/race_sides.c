@@ -161,7 +161,7 @@ static bool keep(racer *r, const vd_side *side, const moments *label)
     rolls_of(label, &rolls);
     vd_race_rolls_write(side, &rolls, one.target);
     r->labels++;
-    return samples_put(r->file, &one);
+    return samples_put(r->file, VD_BACKGAMMON, &one);
 }
 
 /* A side that was not come to, of the last roll looked at. */

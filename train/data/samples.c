@@ -1,11 +1,16 @@
 /* Files of samples: head, records, a damaged end overwritten. */
 #include "samples.h"
 
+#include "inner/shared_cells.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { HEAD = 64, RECORD = 56, SIDE = 16, PINS = 3 };
+enum { HEAD = 64, RECORD = 56, SIDE = 16, PINS = 3, OWNERS = 5 };
+
+/* How a record holds its sides. */
+enum { FORM_PLAIN, FORM_PINS, FORM_CELLS };
 
 static const char MAGIC[8] = "VDSAMP01";
 
@@ -102,32 +107,85 @@ static void unpack_race(const unsigned char in[SIDE], sample *s)
     s->pos.side[VD_OPPONENT] = (vd_side){.point = {14, 1}};
 }
 
-bool samples_put(FILE *file, const sample *s)
+/* On a long way: two cells a byte, 36 bits that say whose they are, then off, bar and unentered of each side. */
+static void pack_cells(const vd_variant *variant, const vd_pos *pos, unsigned char out[2 * SIDE])
 {
-    const bool pins = (vd_side_pins(&s->pos.side[0]) | vd_side_pins(&s->pos.side[1])) != 0;
+    uint8_t cell[VD_CELLS];
+    const uint64_t theirs = vd_cells_of(variant, pos, cell) >> 1;
+
+    for (int k = 0; k < VD_TRACK_MAX / 2; k++)
+        *out++ = (unsigned char)(cell[2 * k + 1] | cell[2 * k + 2] << 4);
+    for (int i = 0; i < OWNERS; i++)
+        *out++ = (unsigned char)(theirs >> 8 * i);
+    for (int s = 0; s < 2; s++) {
+        *out++ = pos->side[s].point[0];
+        *out++ = pos->side[s].bar;
+        *out++ = pos->side[s].unentered;
+    }
+}
+
+static void unpack_cells(const vd_variant *variant, const unsigned char in[2 * SIDE], vd_pos *pos)
+{
+    uint8_t cell[VD_CELLS] = {0};
+    uint64_t theirs = 0;
+
+    for (int k = 0; k < VD_TRACK_MAX / 2; k++, in++) {
+        cell[2 * k + 1] = *in & 15;
+        cell[2 * k + 2] = *in >> 4;
+    }
+    for (int i = 0; i < OWNERS; i++)
+        theirs |= (uint64_t)*in++ << 8 * i;
+    vd_cells_put(variant, cell, theirs << 1, pos);
+    for (int s = 0; s < 2; s++) {
+        pos->side[s].point[0] = *in++;
+        pos->side[s].bar = *in++;
+        pos->side[s].unentered = *in++;
+    }
+}
+
+static int form_of(const vd_variant *variant, const vd_pos *pos)
+{
+    if (vd_variant_has_long_way(variant))
+        return FORM_CELLS;
+    return (vd_side_pins(&pos->side[0]) | vd_side_pins(&pos->side[1])) != 0 ? FORM_PINS
+                                                                            : FORM_PLAIN;
+}
+
+bool samples_put(FILE *file, vd_variant_id id, const sample *s)
+{
+    const vd_variant *variant = vd_variant_get(id);
+    const int form = form_of(variant, &s->pos);
     unsigned char record[RECORD] = {0};
 
-    pack_side(&s->pos.side[0], pins, record);
-    if (s->kind == SAMPLE_RACE)
-        pack_race(s, record + SIDE);
-    else
-        pack_side(&s->pos.side[1], pins, record + SIDE);
+    if (form == FORM_CELLS) {
+        pack_cells(variant, &s->pos, record);
+    } else {
+        pack_side(&s->pos.side[0], form == FORM_PINS, record);
+        if (s->kind == SAMPLE_RACE)
+            pack_race(s, record + SIDE);
+        else
+            pack_side(&s->pos.side[1], form == FORM_PINS, record + SIDE);
+    }
     record[32] = s->pos.pending;
     record[33] = s->pos.pending_die;
     record[34] = s->kind;
-    record[35] = pins;
+    record[35] = (unsigned char)form;
     memcpy(record + 36, s->target, VD_OUTPUTS * sizeof *s->target);
     return fwrite(record, 1, RECORD, file) == RECORD;
 }
 
-static void unpack(const unsigned char record[RECORD], sample *s)
+static void unpack(const vd_variant *variant, const unsigned char record[RECORD], sample *s)
 {
     memset(s, 0, sizeof *s);
-    unpack_side(record, record[35] != 0, &s->pos.side[0]);
-    if (record[34] == SAMPLE_RACE)
-        unpack_race(record + SIDE, s);
-    else
-        unpack_side(record + SIDE, record[35] != 0, &s->pos.side[1]);
+    if (record[35] == FORM_CELLS) {
+        unpack_cells(variant, record, &s->pos);
+    } else {
+        unpack_side(record, record[35] == FORM_PINS, &s->pos.side[0]);
+        if (record[34] == SAMPLE_RACE)
+            unpack_race(record + SIDE, s);
+        else
+            unpack_side(record + SIDE, record[35] == FORM_PINS, &s->pos.side[1]);
+    }
     s->pos.pending = record[32];
     s->pos.pending_die = record[33];
     s->kind = record[34];
@@ -158,7 +216,7 @@ static bool load_file(const char *path, vd_variant_id variant, sample **out, siz
     }
     *out = grown;
     while (size-- > 0 && fread(record, 1, RECORD, file) == RECORD)
-        unpack(record, &(*out)[(*len)++]);
+        unpack(vd_variant_get(variant), record, &(*out)[(*len)++]);
     fclose(file);
     return true;
 }

@@ -32,7 +32,8 @@ void sample_set_target(sample *s, const vd_probs *p);
 /* Opens for appending, made when absent; *held (may be NULL): records that are there. NULL: it cannot be, or is a file of
  * another variant; said on stderr. */
 FILE *samples_append(const char *path, vd_variant_id variant, uint64_t *held);
-bool samples_put(FILE *file, const sample *s);
+/* One of a file of that variant. */
+bool samples_put(FILE *file, vd_variant_id variant, const sample *s);
 
 /* All records of the files, put behind the `len` that `out` has (NULL and 0: none); `out` is the caller's to free, whatever
  * comes back. False: said on stderr. */

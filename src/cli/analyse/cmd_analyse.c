@@ -159,6 +159,8 @@ static const char *unjudged_key(const vd_match_rules *rules)
 {
     if (!vd_plain_plays(&rules->variant))
         return "cli.analyse.no_engine";
+    if (rules->variant.id == VD_GARANGUET)
+        return "cli.analyse.no_judge_agreed";
     return rules->variant.id < VD_VARIANT_JUDGED ? "cli.analyse.no_judge_counted"
                                                  : "cli.analyse.no_judge";
 }

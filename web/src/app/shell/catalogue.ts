@@ -45,9 +45,9 @@ export function useCatalogue(): Catalogue | null {
 }
 
 /** A net plays the game of this name: there is advice. */
-export function useJudged(game: string, value = ""): boolean {
+export function useJudged(game: string, value = "", hit = ""): boolean {
     const variant = useCatalogue()?.variants.find(({ name }) => name === game);
-    return !variant || isJudged({ value }, variant);
+    return !variant || isJudged({ value, hit }, variant);
 }
 
-export const useAdvice = ({ settings }: Table): boolean => useJudged(settings.variant, settings.value);
+export const useAdvice = ({ settings: { variant, value, hit } }: Table): boolean => useJudged(variant, value, hit);

@@ -121,9 +121,9 @@ export function lengthFor(variant: string, value: string, length: number): { len
 
 /** Does a net play it, as it is agreed on? */
 export const isJudged = (
-    { value }: Pick<Form, "value">,
+    { hit, value }: Pick<Form, "hit" | "value">,
     { judged, unjudged }: Pick<WireVariant, "judged" | "unjudged">,
-): boolean => judged && !unjudged.includes(value);
+): boolean => judged && !unjudged.includes(hit) && !unjudged.includes(value);
 
 /** A match needs a length; of money games nothing is missing. */
 export function lacksLength({ variant, kind, length }: Form): boolean {
