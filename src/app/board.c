@@ -245,6 +245,16 @@ void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side)
     }
 }
 
+void vd_board_put_way(vd_buf *out, const vd_board_view *view)
+{
+    const bool up = view->bottom == VD_MOVER;
+
+    if (vd_board_rows(view) == 3)
+        (void)!vd_text_put(out, view->style->lang, up ? "board.way_up" : "board.way_down",
+                           VD_STR(vd_board_name_of(view, VD_MOVER)),
+                           VD_STR(vd_board_name_of(view, VD_OPPONENT)));
+}
+
 static void put_doubled(vd_buf *out, const vd_board_view *view)
 {
     char text[32];

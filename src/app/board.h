@@ -65,6 +65,8 @@ void vd_board_put_power(vd_buf *out, int exp);
 void vd_board_put_rules(vd_buf *out, const vd_board_view *view, const char *between);
 /* "au trait · course 167 · 3 sortis": what there is to say of a side besides its name. */
 void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side);
+/* By which rows each side goes, where there are three, or nothing: in the mover's numbers. */
+void vd_board_put_way(vd_buf *out, const vd_board_view *view);
 /* What comes before rolling and playing, or nothing: an answer of the opponent, a double to name. */
 void vd_board_put_duty(vd_buf *out, const vd_board_view *view);
 /* Does one of the marks begin here that turn the order of what follows: U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069? They

@@ -421,43 +421,104 @@ static void draw_dice(drawing *d)
 
 /* ---- The ways of three rows ---- */
 
+/* A path in a seat's colour, with an edge around it. */
+static void draw_path(drawing *d, int seat, bool thin, const char *path)
+{
+    VD_ASSERT(seat == 0 || seat == 1);
+    for (int edge = 1; edge >= 0; edge--)
+        emit(d,
+             "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" "
+             "stroke-linecap=\"round\" stroke-linejoin=\"round\"/>%s",
+             path,
+             edge   ? seat ? WHITE_EDGE : BLUE_EDGE
+             : seat ? WHITE
+                    : BLUE,
+             edge   ? thin ? "4.5" : "6"
+             : thin ? "2"
+                    : "3",
+             edge ? "" : "\n");
+}
+
+static void draw_word(drawing *d, int x, int y, const char *key)
+{
+    emit(d,
+         "<text x=\"%d\" y=\"%d\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n",
+         x, y, INK_WOOD, vd_text(d->view->style->lang, key));
+}
+
+/* An arrow along a row in a seat's colour. */
+static void draw_along(drawing *d, int seat, int y, int from, int to)
+{
+    const int back = to > from ? -4 : 4;
+    char path[96];
+
+    snprintf(path, sizeof path, "M%d %dH%dM%d %dL%d %dL%d %d", from, y, to, to + back, y - 4, to, y,
+             to + back, y + 4);
+    draw_path(d, seat, true, path);
+}
+
 /* An arrow upright in a gap between the rows. */
 static void draw_turn(drawing *d, int x, int y, bool up, int seat)
 {
     const int foot = up ? 11 : -11;
+    char path[96];
 
-    VD_ASSERT(seat == 0 || seat == 1);
-    emit(d,
-         "<path d=\"M%d %dV%dM%d %dL%d %dL%d %d\" fill=\"none\" stroke=\"%s\" stroke-width=\"6\" "
-         "stroke-linecap=\"round\" stroke-linejoin=\"round\"/>",
-         x, y + foot, y - foot, x - 6, y - foot / 2, x, y - foot, x + 6, y - foot / 2,
-         seat ? WHITE_EDGE : BLUE_EDGE);
-    emit(d,
-         "<path d=\"M%d %dV%dM%d %dL%d %dL%d %d\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\" "
-         "stroke-linecap=\"round\" stroke-linejoin=\"round\"/>\n",
-         x, y + foot, y - foot, x - 6, y - foot / 2, x, y - foot, x + 6, y - foot / 2,
-         seat ? WHITE : BLUE);
+    snprintf(path, sizeof path, "M%d %dV%dM%d %dL%d %dL%d %d", x, y + foot, y - foot, x - 6,
+             y - foot / 2, x, y - foot, x + 6, y - foot / 2);
+    draw_path(d, seat, false, path);
 }
 
-/* Along the row between the halves both go together, to its end above their homes; there the way of who sits below goes up, and
- * down again at the other end, past that row; the other's the contrary way. */
+/* Past all rows, in the wood beside them: from the end of the other side's to a side's own. The way of who sits below runs outside
+ * the other's. `edge`: where the rows end. */
+static void draw_past(drawing *d, int half, int edge, int on)
+{
+    const bool below = half == VD_HALF_BOTTOM;
+    const int inward = VD_BOARD_ROW_THREE * (below ? 7 : 13) / 20;
+    const int x = edge - on * (below ? 10 : 5), y = from_rim(d, half, inward);
+    char path[128];
+
+    snprintf(path, sizeof path, "M%d %dH%dV%dH%dM%d %dL%d %dL%d %d", edge - on,
+             from_rim(d, 1 - half, inward), x, y, edge, edge - on * 4, y - 4, edge, y,
+             edge - on * 4, y + 4);
+    draw_path(d, vd_board_seat_of(d->view, vd_board_side_of(d->view, half)), true, path);
+}
+
+/* The way of who sits in a half: out of the row between, along the other's row, past all to its own, along that and off. */
+static void draw_way(drawing *d, int half, int entry, int exit)
+{
+    const bool left = d->view->style->home_left, below = half == VD_HALF_BOTTOM;
+    const int on = left ? -1 : 1, seat = vd_board_seat_of(d->view, vd_board_side_of(d->view, half));
+    /* in the half of the room where no dice lie */
+    const int among = d->quarter[!below] + QUARTER / 2, reach = on * POINT * 13 / 10;
+    const int row = VD_BOARD_ROW_THREE;
+
+    draw_turn(d, column_x(d, left ? 0 : 11) + POINT / 2, gap_middle(d, 1 - half), below, seat);
+    draw_past(d, half, entry, on);
+    draw_along(d, seat, from_rim(d, half, row + 5), among - reach, among + reach);
+    draw_along(d, 1 - seat, from_rim(d, half, row + 15), among + reach, among - reach);
+    draw_along(d, seat, from_rim(d, half, row / 2), exit + on * 2, exit + on * 13);
+    draw_word(d, d->tray_off + TRAY / 2,
+              from_rim(d, half, FIELD / 2 - VD_BOARD_TRAY_GAP - (below ? 18 : 9)), "board.way_out");
+}
+
+/* Both enter the row between the halves at one end and go together to the other, above their homes; there the way of who sits below goes
+ * up, along the upper row back, past all rows down to its own; the other's the contrary way. */
 static void draw_ways(drawing *d)
 {
     const bool left = d->view->style->home_left;
-    const int out = column_x(d, left ? 0 : 11) + POINT / 2;
-    const int back = column_x(d, left ? 11 : 0) + POINT / 2;
-    const int beam = d->bar + BAR / 2, on = left ? -9 : 9;
+    const int on = left ? -1 : 1, beam = d->bar + BAR / 2, y = middle(d) + 8;
+    const int first = d->quarter[0], last = d->quarter[1] + QUARTER;
+    const int entry = left ? last : first, head = entry - on;
 
-    for (int half = 0; half < 2; half++) {
-        const int seat = vd_board_seat_of(d->view, vd_board_side_of(d->view, half));
-
-        draw_turn(d, out, gap_middle(d, 1 - half), half == VD_HALF_BOTTOM, seat);
-        for (int gap = 0; gap < 2; gap++)
-            draw_turn(d, back + (half ? 9 : -9), gap_middle(d, gap), half == VD_HALF_TOP, seat);
-    }
-    for (int i = -1; i <= 1; i += 2)
-        emit(d, "<path d=\"M%d %dl%d 9l%d 9\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\"/>\n",
-             beam + i * 7 - on / 2, middle(d) - 9, on, -on, INK_WOOD);
+    for (int half = 0; half < 2; half++)
+        draw_way(d, half, entry, left ? first : last);
+    emit(d, "<g fill=\"none\" stroke=\"%s\" stroke-width=\"3\">", INK_WOOD);
+    for (int i = -7; i <= 7; i += 14)
+        emit(d, "<path d=\"M%d %dl%d 9l%d 9\"/>", beam + i - on * 9 / 2, middle(d) - 9, on * 9,
+             -on * 9);
+    emit(d, "<path d=\"M%d %dH%dM%d %dL%d %dL%d %d\"/></g>\n", entry - on * (GAP + TRAY - 6), y,
+         head, head - on * 5, y - 5, head, y, head - on * 5, y + 5);
+    draw_word(d, d->tray_side + TRAY / 2, middle(d) - 5, "board.way_in");
 }
 
 /* ---- Tokens and fichets of trictrac ---- */

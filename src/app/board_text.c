@@ -73,6 +73,7 @@ typedef struct glyphs {
     const char *reached[2], *left[2]; /* by half */
     const char *token, *fichet;
     const char *turn[2], *onward[2]; /* up and down; to the right and to the left */
+    const char *outside;             /* upright, past the rows */
 } glyphs;
 
 static const glyphs fine = {
@@ -81,6 +82,7 @@ static const glyphs fine = {
     {"┊", "│"}, {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"},
     {"▼", "▲"}, {"▽", "△"}, "◉",
     "◆",        {"↑", "↓"}, {"→", "←"},
+    "║",
 };
 static const glyphs plain = {
     "-",        "|",        {{"+", "+"}, {"+", "+"}},
@@ -88,6 +90,7 @@ static const glyphs plain = {
     {".", ":"}, {"'", "."}, {"+", "-", "+", "|", "+", "+"},
     {"v", "^"}, {"o", "o"}, "*",
     "#",        {"^", "v"}, {">", "<"},
+    "|",
 };
 
 static const glyphs *glyphs_of(const grid *g)
@@ -307,23 +310,39 @@ static void draw_point(grid *g, int half, int column)
     draw_mark(g, half, col, point);
 }
 
-/* Along the row between the others both go together, to its end above their homes; there the way of who sits below goes up, and down again
- * at the other end, past that row; the other's the contrary way. */
+/* The way of who sits in a half out of the row between them, along the other's, past all rows to its own and along that one out. */
+static void draw_way(grid *g, int half, int outside, int exit)
+{
+    const glyphs *use = glyphs_of(g);
+    const bool left = g->view->style->home_left;
+    const int own = vd_board_seat_of(g->view, vd_board_side_of(g->view, half));
+    const int beam = g->bar + g->wide->bar / 2, side = left ? -1 : 1;
+
+    put(g, g->high->middle[1 - half], column_of(g, left ? 0 : 11), seat_ink(own),
+        use->turn[1 - half]);
+    put(g, row_of(g, half, 1), outside, seat_ink(own), use->turn[half]);
+    put(g, g->high->rim[half], beam + side, seat_ink(own), use->onward[left]);
+    put(g, g->high->rim[half], beam - side, seat_ink(1 - own), use->onward[!left]);
+    put(g, row_of(g, half, 1), exit, seat_ink(own), use->onward[left]);
+}
+
+/* Both enter the row between the others at one end and go together to the other, above their homes; from there the way of who sits
+ * below goes up, along the upper row back and past all rows down to its own; the other's the contrary way. */
 static void draw_ways(grid *g)
 {
     const glyphs *use = glyphs_of(g);
     const bool left = g->view->style->home_left;
-    const int out = column_of(g, left ? 0 : 11), back = column_of(g, left ? 11 : 0);
+    const int near = g->quarter[0] - 1, far = g->quarter[1] + g->wide->quarter;
+    const int outside = left ? far : near;
 
+    for (int row = row_of(g, VD_HALF_TOP, 2); row <= row_of(g, VD_HALF_BOTTOM, 2); row++)
+        put(g, row, outside, INK_FRAME, use->outside);
     put(g, g->high->numbers[VD_ROW_SHARED], g->bar + g->wide->bar / 2, INK_FAINT,
         use->onward[left]);
-    for (int half = 0; half < 2; half++) {
-        const enum ink ink = seat_ink(vd_board_seat_of(g->view, vd_board_side_of(g->view, half)));
-
-        put(g, g->high->middle[1 - half], out, ink, use->turn[1 - half]);
-        for (int gap = 0; gap < 2; gap++)
-            put(g, g->high->middle[gap], back + half, ink, use->turn[half]);
-    }
+    put(g, row_of(g, VD_ROW_SHARED, 1), g->beside + g->wide->tray / 2, INK_FAINT,
+        use->onward[left]);
+    for (int half = 0; half < 2; half++)
+        draw_way(g, half, outside, left ? near : far);
 }
 
 /* Three in a row: fifteen fill a tray exactly. */
@@ -476,32 +495,29 @@ static const struct {
     {"Ù", "U"},      {"Û", "U"},  {"Ü", "U"},  {"à", "a"},   {"â", "a"},  {"ä", "a"}, {"ç", "c"},
     {"è", "e"},      {"é", "e"},  {"ê", "e"},  {"ë", "e"},   {"î", "i"},  {"ï", "i"}, {"ô", "o"},
     {"ö", "o"},      {"ù", "u"},  {"û", "u"},  {"ü", "u"},   {"œ", "oe"}, {"–", "-"}, {"—", "-"},
-    {"’", "'"},      {"“", "\""}, {"”", "\""}, {"…", "..."}, {"−", "-"},
+    {"’", "'"},      {"“", "\""}, {"”", "\""}, {"…", "..."}, {"→", "->"}, {"−", "-"},
 };
 
-static void put_folded(vd_buf *out, const char *glyph)
+static const char *folded(const char *glyph)
 {
-    if ((unsigned char)glyph[0] < 0x80) {
-        vd_buf_put(out, glyph);
-        return;
-    }
-    for (size_t i = 0; i < sizeof folds / sizeof folds[0]; i++) {
-        if (!strcmp(folds[i].from, glyph)) {
-            vd_buf_put(out, folds[i].to);
-            return;
-        }
-    }
-    vd_buf_putc(out, '?');
+    if ((unsigned char)glyph[0] < 0x80)
+        return glyph;
+    for (size_t i = 0; i < sizeof folds / sizeof folds[0]; i++)
+        if (!strcmp(folds[i].from, glyph))
+            return folds[i].to;
+    return "?";
 }
 
-static void put_glyph(vd_buf *out, const vd_board_style *style, const char *glyph)
+/* Returns how many columns it takes. */
+static int put_glyph(vd_buf *out, const vd_board_style *style, const char *glyph)
 {
+    const char *shown = style->unicode ? glyph : folded(glyph);
+
     if (!*glyph)
-        vd_buf_putc(out, ' ');
-    else if (style->unicode)
-        vd_buf_put(out, glyph);
-    else
-        put_folded(out, glyph);
+        shown = " ";
+    if (out)
+        vd_buf_put(out, shown);
+    return style->unicode ? 1 : (int)strlen(shown);
 }
 
 static void put_ink(vd_buf *out, int ink)
@@ -531,12 +547,23 @@ static void write_row(vd_buf *out, const cell *row, const vd_board_style *style)
     vd_buf_putc(out, '\n');
 }
 
-static int word_columns(const char *text)
+/* The character at the start of a text. */
+static const char *glyph_at(const char *text, char out[5])
 {
+    const int length = character_length(text);
+
+    memcpy(out, text, (size_t)length);
+    out[length] = '\0';
+    return out;
+}
+
+static int word_columns(const vd_board_style *style, const char *text)
+{
+    char glyph[5];
     int columns = 0;
 
     for (; *text && *text != ' '; text += character_length(text))
-        columns++;
+        columns += put_glyph(NULL, style, glyph_at(text, glyph));
     return columns;
 }
 
@@ -546,28 +573,27 @@ static void write_indent(vd_buf *out, const grid *g)
         vd_buf_putc(out, ' ');
 }
 
-/* A long sentence below the board, folded like the rest and broken between words. */
-static void write_duty(vd_buf *out, const grid *g)
+/* A long sentence below the board, folded like the rest and broken between words; nothing where there is none. */
+static void write_sentence(vd_buf *out, const grid *g,
+                           void (*put_it)(vd_buf *out, const vd_board_view *view))
 {
-    char text[512];
+    char text[512], glyph[5];
     int col = g->left + 1;
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_board_put_duty(&buf, g->view);
+    put_it(&buf, g->view);
     if (!buf.length)
         return;
     write_indent(out, g);
-    for (const char *c = text; *c; c += character_length(c), col++) {
-        char glyph[5] = "";
-
-        memcpy(glyph, c, (size_t)character_length(c));
-        if (*c == ' ' && col + 1 + word_columns(c + 1) > g->columns) {
+    for (const char *c = text; *c; c += character_length(c)) {
+        if (*c == ' ' && col + 1 + word_columns(g->view->style, c + 1) > g->columns) {
             vd_buf_putc(out, '\n');
             write_indent(out, g);
-            col = g->left;
+            col = g->left + 1;
         } else {
-            put_glyph(out, g->view->style, (unsigned char)*c < ' ' ? "?" : glyph);
+            col +=
+                put_glyph(out, g->view->style, (unsigned char)*c < ' ' ? "?" : glyph_at(c, glyph));
         }
     }
     vd_buf_putc(out, '\n');
@@ -623,7 +649,9 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
     for (int row = style->bare ? ROW_TOP_NUMBERS : 0; row <= last; row++)
         if (!is_spare(&g, row))
             write_row(out, g.at[row], style);
-    if (!style->bare)
-        write_duty(out, &g);
+    if (!style->bare) {
+        write_sentence(out, &g, vd_board_put_way);
+        write_sentence(out, &g, vd_board_put_duty);
+    }
     return out->full ? VD_ERR_FULL : VD_OK;
 }

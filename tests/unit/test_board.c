@@ -155,6 +155,45 @@ static void every_variant_fits_60_columns(void **state)
     }
 }
 
+static void draw_rows(render *with, const vd_board_style *style)
+{
+    vd_situation situation;
+    vd_buf buf;
+
+    vd_situation_init(&situation, VD_XII);
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(with(&buf, vd_variant_get(VD_XII), &situation, style), VD_OK);
+}
+
+static void three_rows_show_the_ways_of_both(void **state)
+{
+    vd_board_style style;
+
+    (void)state;
+    vd_board_style_default(&style);
+    draw_rows(vd_board_text, &style);
+    assert_has(text, "┬─←─→─┬");
+    assert_has(text, "┴─←─→─┴");
+    assert_has(text, "↑  │");
+    assert_has(text, "║ 36");
+    assert_has(text, "↓  ┊");
+    assert_has(text, "Bleu\u00a0: entrée → 36…25, monte 24…13, descend 12…1 → sortie. Blanc");
+    style.mover_on_top = true;
+    draw_rows(vd_board_text, &style);
+    assert_has(text, "descend 24…13, monte 12…1");
+    draw_rows(vd_board_svg, &style);
+    assert_has(text, ">entrée</text>");
+    assert_has(text, ">sortie</text>");
+    style.lang = VD_LANG_EN;
+    style.unicode = false;
+    draw_rows(vd_board_text, &style);
+    assert_has(text, "enter -> 36...25, down 24...13, up");
+    for (char *line = text; *line; line += strcspn(line, "\n") + 1)
+        assert_true(strcspn(line, "\n") <= 80);
+    draw(vd_board_text, "start", &style);
+    assert_null(strstr(text, "36...25"));
+}
+
 static void the_last_play_is_marked_on_the_rim(void **state)
 {
     vd_board_style style;
@@ -420,6 +459,7 @@ int main(void)
         cmocka_unit_test(both_the_same_way),
         cmocka_unit_test(trays_of_both_the_same_way),
         cmocka_unit_test(every_variant_fits_60_columns),
+        cmocka_unit_test(three_rows_show_the_ways_of_both),
         cmocka_unit_test(the_last_play_is_marked_on_the_rim),
         cmocka_unit_test(a_roll_that_was_played_is_past),
         cmocka_unit_test(without_unicode_there_is_only_ascii),

@@ -162,6 +162,8 @@ test("three rows by keys: up and down from one to the next, and to the end", asy
     const table = await newTable(page, { ...twoPeople("xii-scripta", 1, seed), position });
     await go(page, `#/game/${table}`);
     await toMove(page);
+    assert.match(await page.locator(".way-line").textContent(), /^Ana.: entrée → 36…25, monte/);
+    assert.equal(await page.locator(".board-box .ways .word").count(), 3);
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-place"));
     await place(page, 15).focus();
     for (const [key, reached] of [

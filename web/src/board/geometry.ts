@@ -36,6 +36,8 @@ const SHARED_NUMBERS = 8;
 const POCKET = 38;
 /* What the wood of the tall board is wide at its sides, so that no stack lies on the edge of the window. */
 const SIDE = 5;
+/* Where its ways run outside the rows. */
+const SIDE_THREE = 14;
 /* Aside, two dice leave the right of their half to a button, four the left. */
 const ASIDE = 25;
 
@@ -80,7 +82,7 @@ export class Geometry {
         this.m = m;
         const tall = layout === "tall";
         this.quarterWidth = 6 * m.point;
-        const left = tall ? SIDE : m.tray ? 2 * m.gap + m.tray : m.gap;
+        const left = tall ? (parallel === "rows" ? SIDE_THREE : SIDE) : m.tray ? 2 * m.gap + m.tray : m.gap;
         this.quarters = [left, left + this.quarterWidth + m.bar];
         this.bar = left + this.quarterWidth;
         this.width = 2 * left + 2 * this.quarterWidth + m.bar;
@@ -354,7 +356,7 @@ export class Geometry {
         const shift = beside ? -ASIDE : 0;
         const middle = this.quarters[half === "bottom" ? 1 : 0] + this.quarterWidth / 2 + shift;
         const first = middle - (step / 2) * (count - 1);
-        const y = this.gapMiddle(half) - (tall && aside ? 18 : 0);
+        const y = this.gapMiddle(half) - (tall && aside ? 14 : 0);
         return Array.from({ length: count }, (_, i) => ({ x: first + step * i, y }));
     }
 

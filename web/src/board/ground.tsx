@@ -3,6 +3,7 @@
 import type { VNode } from "preact";
 import { countAt, liftAt, type Side } from "./arrange.ts";
 import { BAR, type Geometry, type Seat } from "./geometry.ts";
+import { Ways } from "./ways.tsx";
 
 const GRAIN =
     "M0 5q65-5 130 0t130 0M0 11q50 5 110 1t150-1M0 19q80-7 150-1t110 1M0 26q40 3 120-2t140 2M0 33q90 6 140 0t120 0M0 40q60-4 130 1t130-1M40 14q30-2 70 0M150 37q40-2 80 0";
@@ -131,8 +132,8 @@ export function Ground({ geometry, numbers, letters, unentered, written = String
                 </g>
             ))}
             {tall ? <Pockets geometry={geometry} /> : <Beam geometry={geometry} />}
-            {geometry.three && <Ways geometry={geometry} />}
             <Trays geometry={geometry} unentered={unentered} />
+            {geometry.three && <Ways geometry={geometry} words={numbers !== null && geometry.layout !== "mini"} />}
             {numbers !== null &&
                 geometry.cells.map((cell) => (
                     <text key={cell} class={cell > 24 ? "number on-field" : "number"} {...geometry.numberSpot(cell)}>
@@ -177,51 +178,6 @@ function Pockets({ geometry }: { geometry: Geometry }): VNode {
             {geometry.pockets.map((box) => (
                 <rect key={box.y} class="pocket" {...box} rx={box.width / 2} fill={`url(#${id}beam)`} />
             ))}
-        </g>
-    );
-}
-
-/* Three rows: along the one between the halves both go together, to its end above their homes; there the way of who sits below goes
- * up, and down again at the other end, past that row; the other's the contrary way. The still picture has the same arrows. */
-function Ways({ geometry }: { geometry: Geometry }): VNode {
-    const { bottom, homeLeft, m, middle } = geometry;
-    const at = (column: number): number => geometry.columnX(column) + m.point / 2;
-    const [out, back] = homeLeft ? [at(0), at(11)] : [at(11), at(0)];
-    const top = (1 - bottom) as Seat;
-    const on = homeLeft ? -1 : 1;
-    const tall = geometry.layout === "tall";
-    const beam = geometry.bar + m.bar / 2;
-    const y = tall ? geometry.fromRim("shared", -8.5) : middle;
-    const size = tall ? 4 : 9;
-    const apart = m.radius * 0.45;
-    return (
-        <g class="ways">
-            <Turn x={out} y={geometry.gapMiddle("top")} up seat={bottom} />
-            <Turn x={out} y={geometry.gapMiddle("bottom")} up={false} seat={top} />
-            {(["top", "bottom"] as const).map((gap) => (
-                <g key={gap}>
-                    <Turn x={back - apart} y={geometry.gapMiddle(gap)} up seat={top} />
-                    <Turn x={back + apart} y={geometry.gapMiddle(gap)} up={false} seat={bottom} />
-                </g>
-            ))}
-            {[-1, 1].map((i) => (
-                <path
-                    key={i}
-                    class={tall ? "onward on-field" : "onward"}
-                    d={`M${beam + i * size * 0.75 - (on * size) / 2} ${y - size}l${on * size} ${size}l${-on * size} ${size}`}
-                />
-            ))}
-        </g>
-    );
-}
-
-function Turn({ x, y, up, seat }: { x: number; y: number; up: boolean; seat: Seat }): VNode {
-    const foot = up ? 11 : -11;
-    const d = `M${x} ${y + foot}V${y - foot}M${x - 6} ${y - foot / 2}L${x} ${y - foot}L${x + 6} ${y - foot / 2}`;
-    return (
-        <g class={`way seat${seat}`}>
-            <path class="edge" d={d} />
-            <path class="line" d={d} />
         </g>
     );
 }

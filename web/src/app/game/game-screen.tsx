@@ -5,6 +5,7 @@ import { Board } from "../../board/board.tsx";
 import type { Table } from "../../proto/client.ts";
 import type { Seat, MoveRow, State, TableEvent } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
+import { otherSeat } from "../../rules/line.ts";
 import type { MoveOption } from "../../rules/turn.ts";
 import type { Side } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
@@ -209,6 +210,7 @@ function AtTable(props: AtTableProps): VNode {
             <h1 class="unseen">{titleOf(table, names, current.mine)}</h1>
             <div class="board-column">
                 <TableBoard {...view} />
+                <WayLine {...view} />
                 {settings.chances && advised && !row && (
                     <LiveChances table={table} names={names} of={bottomOf(settings, table)} />
                 )}
@@ -332,6 +334,14 @@ function TableBoard({ rules, table, settings, names, current, seen, sides, looki
             </div>
         </div>
     );
+}
+
+/* By which rows each side goes, where there are three. */
+function WayLine({ rules, table, settings, names, seen }: View): VNode | null {
+    if (rules.variantNamed(table.settings.variant)?.parallel !== "rows") return null;
+    const seat = viewerOf(settings, seen, table);
+    const key = seat === bottomOf(settings, table) ? "board.way_up" : "board.way_down";
+    return <p class="way-line">{t(key, names[seat], names[otherSeat(seat)])}</p>;
 }
 
 function TableSide(view: View): VNode {
