@@ -2,7 +2,7 @@
 seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game ($lang)"
-    "$VIDEAU" play --lang $lang --variant garanguet --match 1 --dice $seed --plain --forced --file $lang.videau <"$GOLDEN/play-garanguet.keys" >ended
+    "$VIDEAU" play --lang $lang --variant garanguet --match 1 --level fort --dice $seed --plain --forced --file $lang.videau <"$GOLDEN/play-garanguet.keys" >ended
     head -n 7 ended
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: \(\[\|[1-6]-[1-6]-[1-6] [0-9#]\)\|GA' ended
     tail -n 5 ended
@@ -21,7 +21,7 @@ for lang in fr en; do
     printf '%s\n' '20/14*' '20/14* 24/22 24/23' end 6-6-1 'bar/24' quit |
         "$VIDEAU" play --lang $lang --two --match 3 --hit always --value 1-2 --dice manual --plain --file $lang-3.videau \
             --position 'M[24:14 20:1] A[14:1 1:14] dice:6-2-1 variant:garanguet'
-    for options in '--level facile' '--tutor' '--cube' '--hit latched'; do
+    for options in '--hit always --level facile' '--hit always --tutor' '--cube' '--hit latched'; do
         # shellcheck disable=SC2086
         printf 'quit\n' | "$VIDEAU" play --lang $lang --variant garanguet --plain --dice $seed $options --file $lang-no.videau || echo "code $?"
     done
@@ -34,7 +34,7 @@ for lang in fr en; do
     "$VIDEAU" moves 'M[24:14 12:1] A[1:15] next:4-3' 4-4-3 --lang $lang --variant garanguet || echo "code $?"
     "$VIDEAU" show 'M[24:14 12:1] A[1:15] next:4-3' --lang $lang --variant garanguet
     "$VIDEAU" show 'M[24:14 12:1] A[1:15] next:3-4' --lang $lang --variant garanguet || echo "code $?"
-    "$VIDEAU" hint start 4-4-3 --lang $lang --variant garanguet || echo "code $?"
+    "$VIDEAU" hint start 4-4-3 --ply 0 --lang $lang --variant garanguet || echo "code $?"
     "$VIDEAU" rules --lang $lang ga8
     "$VIDEAU" rules --lang $lang garanguet
     "$VIDEAU" glossary --lang $lang garanguet

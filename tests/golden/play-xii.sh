@@ -44,7 +44,7 @@ for lang in fr en; do
     "$VIDEAU" check 'M[30:2 26:13] A[22:2 27:13]' 5-4-1 '26/22 26/21' --lang $lang --variant xii-scripta
     "$VIDEAU" check 'M[12:1 8:1 2:1 off:12] A[30:12 off:3]' 6-5-2 '12/6 8/3' --lang $lang --variant xii-scripta
     "$VIDEAU" moves 'M[26:1 25:1] A[20:2 19:1] hors:13/12' 6-6-6 --lang $lang --variant duodecim-scripta
-    "$VIDEAU" hint start 6-5-2 --lang $lang --variant xii-scripta
+    "$VIDEAU" hint start 6-5-2 --ply 0 --lang $lang --variant xii-scripta
     "$VIDEAU" show --lang $lang --variant xii-scripta 'M[36:3 30:2 25:1 20:2 12:4 3:1 bar:1] A[31:2 26:1 24:3 13:2 2:1] hors:1/6 dice:6-5-2'
     "$VIDEAU" show --lang $lang --variant xii-scripta --ascii --home left 'M[36:3 30:2 25:1 20:2 12:4 3:1 bar:1] A[31:2 26:1 24:3 13:2 2:1] hors:1/6 dice:6-5-2'
     "$VIDEAU" show --lang $lang --variant xii-scripta --plain 'M[36:3 30:2 25:1 20:2 12:4 3:1 bar:1] A[31:2 26:1 24:3 13:2 2:1] hors:1/6 dice:6-5-2'
