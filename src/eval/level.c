@@ -68,10 +68,21 @@ double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
 {
     if (!level)
         return 0.0;
-    /* Games that count checkers have a wider scale, and games of Dutch and Revertier are twice as long, with twice the room to err. */
+    /* Games that count checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the more
+     * (docs/measurements/2026-11-26-three-dice-nets.md). */
     if (vd_variant_counts_checkers(variant))
         return 2.5 * (double)level->noise;
-    if (variant->id == VD_DUTCH || variant->id == VD_REVERTIER)
+    switch (variant->id) {
+    case VD_DUTCH:
+    case VD_REVERTIER:
+    case VD_BALDRAC:
         return 0.5 * (double)level->noise;
-    return (double)level->noise;
+    case VD_TABULA:
+    case VD_BUFFE:
+        return 0.3 * (double)level->noise;
+    case VD_XII:
+        return 0.2 * (double)level->noise;
+    default:
+        return (double)level->noise;
+    }
 }

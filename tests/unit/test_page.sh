@@ -23,7 +23,7 @@ budget() {
 # shared MASK: what is shared by those rooms, a digit each: play, study, review, shelf, party.
 shared() { (cd "$VD_BUILD_DIR/page" && ls shared-$1.js.gz) | sed 's/\.gz$//'; }
 budget 47000 page.js shared.js
-budget 30000 play.js $(shared '1????')
+budget 31500 play.js $(shared '1????')
 budget 30000 study.js $(shared '01???')
 budget 30000 review.js $(shared '??1??' | grep -v '^shared-1')
 budget 30000 shelf.js $(shared '00?1?')

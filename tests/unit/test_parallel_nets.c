@@ -101,9 +101,10 @@ static int least_share(vd_variant_id id)
     case VD_TAPA:
         return SAMPLE(55, 40);
     case VD_BALDRAC:
+    case VD_GARANGUET:
         return SAMPLE(55, 40);
     case VD_XII: /* its net is young */
-        return SAMPLE(48, 35);
+        return SAMPLE(55, 35);
     default:
         return SAMPLE(67, 50);
     }
@@ -218,8 +219,8 @@ static void being_on_roll_is_worth_something(void **state)
         vd_pos_start(variant, &pos);
         assert_int_equal(vd_engine_probs(engine, variant, &pos, &probs), VD_OK);
         print_message("%s: %.3f\n", variant->name, (double)probs.win);
-        assert_true(probs.win > 0.5F && probs.win < 0.62F);
-        if (variant->facing) /* it has no such position */
+        assert_true(probs.win > 0.5F && probs.win < 0.65F); /* of XII scripta .62 */
+        if (variant->facing)                                /* it has no such position */
             continue;
         memset(&pos, 0, sizeof pos);
         for (int side = 0; side < 2; side++) {
