@@ -187,7 +187,7 @@ static const struct attempt attempts[] = {
     {"a 5 may be played", VD_BACKGAMMON, START, 6, 5, NO_HOP, 13, 8, VD_REASON_legal, 0},
     {"no die goes three", VD_BACKGAMMON, START, 6, 5, NO_HOP, 13, 10, VD_REASON_distance, 20},
     {"shut by five", VD_BACKGAMMON, START, 6, 5, NO_HOP, 24, 19, VD_REASON_blocked, 22},
-    {"the five is spent", VD_BACKGAMMON, START, 6, 5, {13, 8, 5, 0}, 13, 8, VD_REASON_distance, 20},
+    {"the five is spent", VD_BACKGAMMON, START, 6, 5, {13, 8, 5, 0}, 13, 8, VD_REASON_taken, 20},
     {"both dice at once is no hop", VD_BACKGAMMON, START, 6, 5, NO_HOP, 24, 13, VD_REASON_distance,
      20},
     {"nobody stands on 20", VD_BACKGAMMON, START, 6, 5, NO_HOP, 20, 15, VD_REASON_no_checker, 98},

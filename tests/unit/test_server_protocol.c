@@ -1400,7 +1400,8 @@ static void test_jacquet(void **state)
                             "24/17");
         json_decref(all);
     }
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"garanguet\"}",
+    ask_refused(t,
+                "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"acey-deucey-european\"}",
                 "server.cannot");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"whist\"}",
                 "server.field");
