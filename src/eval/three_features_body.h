@@ -157,6 +157,23 @@ typedef struct three_risks {
     int any, two, lost;
 } three_risks;
 
+/* What these points that a throw hits add, the throw coming `weight` times in 216. */
+static void add_three_risk(const vd_variant *variant, way_bits hit, int weight, three_risks *out)
+{
+    int most = 0;
+
+    out->any += hit != 0 ? weight : 0;
+    out->two += (hit & (hit - 1)) != 0 ? weight : 0;
+    for (; hit != 0; hit &= hit - 1) {
+        const int k = lowest_point(hit);
+        const int lost = variant->track + 1 - variant->opponent_point[k];
+
+        out->throws[k] = (uint8_t)(out->throws[k] + weight);
+        most = lost > most ? lost : most;
+    }
+    out->lost += weight * most;
+}
+
 static void find_three_risks(const vd_variant *variant, const three_view *attacker,
                              three_risks *out)
 {
@@ -165,22 +182,12 @@ static void find_three_risks(const vd_variant *variant, const three_view *attack
     reach_of(variant, attacker, &r);
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
-            for (int c = 1; c <= b; c++) {
-                const int weight = a == c ? 1 : a == b || b == c ? 3 : 6;
-                way_bits hit = reach_of_throw(&r, a, b, c) & attacker->exposed;
-                int most = 0;
-
-                out->any += hit != 0 ? weight : 0;
-                out->two += (hit & (hit - 1)) != 0 ? weight : 0;
-                for (; hit != 0; hit &= hit - 1) {
-                    const int k = lowest_point(hit);
-                    const int lost = variant->track + 1 - variant->opponent_point[k];
-
-                    out->throws[k] = (uint8_t)(out->throws[k] + weight);
-                    most = lost > most ? lost : most;
-                }
-                out->lost += weight * most;
-            }
+            for (int c = 1; c <= b; c++)
+                add_three_risk(variant, reach_of_throw(&r, a, b, c) & attacker->exposed,
+                               a == c             ? 1
+                               : a == b || b == c ? 3
+                                                  : 6,
+                               out);
         }
     }
 }

@@ -143,6 +143,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     read_variant(&in, &variant);
     memset(&pos, 0, sizeof pos);
     dice = vd_dice_make(1 + next(&in) % 6, 1 + next(&in) % 6);
+    /* Where a pair is compared with the third die there must be one. */
+    if (variant.doubles == VD_DOUBLES_OVER_THIRD)
+        dice =
+            vd_dice_of((const uint8_t[]){dice.die[0], dice.die[1], (uint8_t)(1 + next(&in) % 6)});
     read_side_number(&in, &variant, NULL, &pos.side[VD_MOVER]);
     read_side_number(&in, &variant, &pos.side[VD_MOVER], &pos.side[VD_OPPONENT]);
     read_home_reached(&in, &variant, &pos.side[VD_MOVER]);
