@@ -16,39 +16,58 @@ const char *vd_reason_key(vd_reason_code code)
     return (unsigned)code < VD_REASON_COUNT ? reason_keys[code] : reason_keys[VD_REASON_unreadable];
 }
 
+/* Sentences of a duty, of the game that words it otherwise; NULL: of none. */
+static const char *duty_key(const vd_variant *variant, vd_reason_code code)
+{
+    if (code == VD_REASON_wall && variant->wall == VD_WALL_MOULTEZIM)
+        return "reason.fifth_point";
+    if (code == VD_REASON_wall && variant->wall == VD_WALL_VERSAILLES)
+        return "reason.third_double";
+    if (code == VD_REASON_no_hit_yet && variant->courier)
+        return "reason.no_hit_courier";
+    if (code == VD_REASON_more_of_double && variant->doubles == VD_DOUBLES_BY_NUMBER)
+        return "reason.more_of_number";
+    if (code == VD_REASON_both_dice && variant->doubles == VD_DOUBLES_OVER_THIRD)
+        return "reason.whole_throw";
+    if (code == VD_REASON_both_dice && variant->dice > 2)
+        return "reason.all_dice";
+    return NULL;
+}
+
+/* So of a place that is shut, off the board or not the one to begin with. */
+static const char *place_key(const vd_variant *variant, const vd_reason *reason)
+{
+    switch (reason->code) {
+    case VD_REASON_blocked:
+        return variant->block_at == 1 || variant->hit == VD_HIT_NEVER ? "reason.occupied" : NULL;
+    case VD_REASON_backwards:
+        return reason->from == reason->to ? "reason.no_move" : NULL;
+    case VD_REASON_bar_first:
+        return reason->from == VD_PLACE_UNENTERED ? "reason.bar_before_new" : NULL;
+    case VD_REASON_outside:
+        return variant->track == 12  ? "reason.outside_12"
+               : variant->track > 24 ? "reason.outside_36"
+                                     : NULL;
+    case VD_REASON_own_point:
+        return variant->in_file ? "reason.own_file" : NULL;
+    case VD_REASON_exact_only:
+        return variant->bearoff == VD_BEAROFF_NEVER ? "reason.coin_exact" : NULL;
+    case VD_REASON_not_all_home:
+        return variant->track <= 24                  ? NULL
+               : reason->other == VD_PLACE_UNENTERED ? "reason.row_unentered"
+                                                     : "reason.row_elsewhere";
+    default:
+        return NULL;
+    }
+}
+
 const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
 {
-    if (reason->code == VD_REASON_blocked &&
-        (variant->block_at == 1 || variant->hit == VD_HIT_NEVER))
-        return "reason.occupied";
-    if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_MOULTEZIM)
-        return "reason.fifth_point";
-    if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_VERSAILLES)
-        return "reason.third_double";
-    if (reason->code == VD_REASON_no_hit_yet && variant->courier)
-        return "reason.no_hit_courier";
-    if (reason->code == VD_REASON_more_of_double && variant->doubles == VD_DOUBLES_BY_NUMBER)
-        return "reason.more_of_number";
-    if (reason->code == VD_REASON_both_dice && variant->doubles == VD_DOUBLES_OVER_THIRD)
-        return "reason.whole_throw";
-    if (reason->code == VD_REASON_both_dice && variant->dice > 2)
-        return "reason.all_dice";
-    if (reason->code == VD_REASON_backwards && reason->from == reason->to)
-        return "reason.no_move";
-    if (reason->code == VD_REASON_bar_first && reason->from == VD_PLACE_UNENTERED)
-        return "reason.bar_before_new";
-    if (reason->code == VD_REASON_not_all_home && variant->track > 24)
-        return reason->other == VD_PLACE_UNENTERED ? "reason.row_unentered"
-                                                   : "reason.row_elsewhere";
-    if (reason->code == VD_REASON_outside && variant->track == 12)
-        return "reason.outside_12";
-    if (reason->code == VD_REASON_outside && variant->track > 24)
-        return "reason.outside_36";
-    if (reason->code == VD_REASON_own_point && variant->in_file)
-        return "reason.own_file";
-    if (reason->code == VD_REASON_exact_only && variant->bearoff == VD_BEAROFF_NEVER)
-        return "reason.coin_exact";
-    return vd_reason_key(reason->code);
+    const char *key = duty_key(variant, reason->code);
+
+    if (!key)
+        key = place_key(variant, reason);
+    return key ? key : vd_reason_key(reason->code);
 }
 
 /* One checker's way: what the text says, then what the plan and the walk make of it. */
@@ -646,19 +665,19 @@ static bool other_die(const judge *j)
 static vd_reason duty_reason(const judge *j)
 {
     const int best = j->legal->count > 0 ? j->legal->play[0].hops : 0;
+    /* A play of three hops that uses no fewer dice than another can leave fewer to follow it. */
+    const bool in_parts = j->variant->doubles == VD_DOUBLES_OVER_THIRD;
     vd_reason reason;
 
     if (j->walled && j->used >= best)
         reason = vd_reason_at(VD_REASON_wall, 0, 0, 0);
     else if (j->used == best && j->kept_shut && !other_die(j))
         reason = vd_reason_at(VD_REASON_unblock, 0, 0, 0);
-    else if (j->variant->doubles == VD_DOUBLES_OVER_THIRD) {
-        reason = vd_reason_at(VD_REASON_both_dice, 0, 0, 0); /* this way fewer could follow */
-    } else if (j->used < best && vd_dice_is_double(j->dice)) {
+    else if (in_parts || (j->used < best && !vd_dice_is_double(j->dice)))
+        reason = vd_reason_at(VD_REASON_both_dice, 0, 0, 0);
+    else if (j->used < best) {
         reason = vd_reason_at(VD_REASON_more_of_double, 0, 0, 0);
         reason.other = (uint8_t)best;
-    } else if (j->used < best) {
-        reason = vd_reason_at(VD_REASON_both_dice, 0, 0, 0);
     } else {
         reason = vd_reason_at(VD_REASON_higher_die, 0, 0, 0);
         reason.die = j->legal->play[0].hop[0].die;

@@ -83,7 +83,7 @@ bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
  * a throw? */
 static inline bool vd_search_plays_on(const vd_variant *variant)
 {
-    return variant->doubles == VD_DOUBLES_CHAIN || variant->doubles == VD_DOUBLES_OVER_THIRD;
+    return variant->doubles >= VD_DOUBLES_CHAIN;
 }
 
 /* Where a double or the rest of a throw is still to be played (VD_PENDING_COMPLEMENT), by the play that is best without a look ahead, and so on until the turn

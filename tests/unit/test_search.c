@@ -631,7 +631,7 @@ static void a_finished_game_is_worth_what_it_brings(void **state)
     assert_int_equal(vd_search_cube(search, &match, &options, &d), VD_ERR_ILLEGAL);
 }
 
-/* Gul Bara: the best play of this double and of those it brings on, seen at once; false: the game is won. */
+/* Gul Bara, Jacquet de Versailles: the best play of this double and of what it brings on, seen at once; false: the game is won. */
 static bool play_on(const vd_variant *variant, vd_pos *pos)
 {
     while (pos->pending == VD_PENDING_COMPLEMENT) {
@@ -666,24 +666,31 @@ static bool play_on(const vd_variant *variant, vd_pos *pos)
 /* A double that is still to be played hides nothing: what follows it is looked at as any other play is. */
 static void chains_are_looked_through(void **state)
 {
-    static const char *const texts[] = {
-        "M[24:15] A[12:15] dice:3-3 variant:gul-bara",
-        "M[24:4 19:3 18:3 14:4 13:1] A[12:10 9:1 5:2 4:2] dice:4-4 variant:gul-bara",
-        "M[6:2 3:3] A[24:4 12:11] dice:3-3 variant:gul-bara"};
+    static const struct {
+        vd_variant_id id;
+        const char *text;
+    } cases[] = {
+        {VD_GUL_BARA, "M[24:15] A[12:15] dice:3-3"},
+        {VD_GUL_BARA, "M[24:4 19:3 18:3 14:4 13:1] A[12:10 9:1 5:2 4:2] dice:4-4"},
+        {VD_GUL_BARA, "M[6:2 3:3] A[24:4 12:11] dice:3-3"},
+        {VD_VERSAILLES, "M[24:11 14:2 5:2] A[12:15] dice:5-5"},
+        {VD_VERSAILLES, "M[24:2 23:3 20:4 16:4 3:2] A[12:12 15:2 8:1] dice:6-6"},
+    };
     static const vd_filter one = {.stages = 1, .width = 1, .stage = {{.ply = 1, .keep = 255}}};
     const vd_search_options options = {.ply = 1, .filter = &one};
-    int chains = 0, won = 0;
+    int chains[VD_VARIANT_KNOWN] = {0}, won = 0;
 
     (void)state;
-    for (size_t t = 0; t < sizeof texts / sizeof *texts; t++) {
+    for (size_t t = 0; t < sizeof cases / sizeof *cases; t++) {
+        const char *text = cases[t].text;
         vd_situation situation;
         vd_candidate best;
         vd_evaluation e;
         vd_match match;
         vd_pos pos;
 
-        assert_int_equal(
-            vd_situation_parse(texts[t], strlen(texts[t]), VD_GUL_BARA, &situation, NULL), VD_OK);
+        assert_int_equal(vd_situation_parse(text, strlen(text), cases[t].id, &situation, NULL),
+                         VD_OK);
         vd_match_of(&situation, &match);
         assert_int_equal(vd_match_plays(&match, &plays), VD_OK);
         assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
@@ -701,13 +708,13 @@ static void chains_are_looked_through(void **state)
             assert_true(fabs((double)best.probs.win - 1.0) < 1e-6);
             continue;
         }
-        chains++;
+        chains[cases[t].id]++;
         vd_pos_flip(&pos, &match.pos);
         match.phase = VD_PHASE_ROLL;
         evaluate(&match, 1, &e);
         assert_true(fabs(e.equity + best.money) < 1e-6);
     }
-    assert_true(chains > 0 && won > 0);
+    assert_true(chains[VD_GUL_BARA] == 2 && chains[VD_VERSAILLES] == 2 && won == 1);
 }
 
 int main(void)

@@ -215,8 +215,8 @@ test("a table of 900 pixels is as high as its window, and what is more lies over
 });
 
 for (const [lang, forced, numbers, here] of [
-    ["fr", "Coup forcé", "Chaque camp compte depuis son jan.", /avec vos numéros/],
-    ["en", "Forced play", "Each side counts from its own home.", /in your numbers/],
+    ["fr", "Coup forcé", "Chaque camp compte ses flèches depuis sa sortie.", /avec vos numéros/],
+    ["en", "Forced play", "Each side counts its points from where it bears off.", /in your numbers/],
 ])
     test(`a forced play is said and told aloud; what the computer played, in one's own numbers too: ${lang}`, async () => {
         const settings = { autoRoll: false, autoForced: false, autoOff: false };

@@ -162,7 +162,7 @@ export function useReview(asked: Source): Reviewing {
     }, [status === "lost"]);
     /* The first look is taken by itself. */
     useEffect(() => {
-        if (review && review.level === null && !running && !trouble && status !== "lost")
+        if (review?.judged && review.level === null && !running && !trouble && status !== "lost")
             void work("quick", "review_analyse", { level: "quick" });
     }, [review]);
 
