@@ -157,18 +157,23 @@ int vd_eval_features_race_head(const vd_side *side)
     return outside <= 2 ? 0 : outside <= 5 ? 1 : outside <= 9 ? 2 : 3;
 }
 
-int vd_eval_features_pins_head(const vd_pos *pos)
+/* Who has begun to bear off; before that, for whom what the kind of net asks is true. */
+static int head_of(const vd_pos *pos, bool mine, bool theirs)
 {
-    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
-
-    if (opponent->point[0] > 0)
+    if (pos->side[VD_OPPONENT].point[0] > 0)
         return 5;
-    if (mover->point[0] > 0)
+    if (pos->side[VD_MOVER].point[0] > 0)
         return 4;
-    return (vd_side_pins(mover) != 0 ? 1 : 0) + (vd_side_pins(opponent) != 0 ? 2 : 0);
+    return (mine ? 1 : 0) + (theirs ? 2 : 0);
 }
 
-/* Checkers still to come into the last three quarters of a way of 24 points. */
+int vd_eval_features_pins_head(const vd_pos *pos)
+{
+    return head_of(pos, vd_side_pins(&pos->side[VD_MOVER]) != 0,
+                   vd_side_pins(&pos->side[VD_OPPONENT]) != 0);
+}
+
+/* Has it checkers that are not yet on the last three quarters of a way of 24 points? */
 static bool is_far_back(const vd_side *side)
 {
     int count = side->bar + side->unentered;
@@ -180,34 +185,18 @@ static bool is_far_back(const vd_side *side)
 
 int vd_eval_features_three_head(const vd_pos *pos)
 {
-    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
-
-    if (opponent->point[0] > 0)
-        return 5;
-    if (mover->point[0] > 0)
-        return 4;
-    return (is_far_back(mover) ? 1 : 0) + (is_far_back(opponent) ? 2 : 0);
+    return head_of(pos, is_far_back(&pos->side[VD_MOVER]), is_far_back(&pos->side[VD_OPPONENT]));
 }
 
 int vd_eval_features_hits_head(const vd_pos *pos)
 {
-    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
-
-    if (opponent->point[0] > 0)
-        return 5;
-    if (mover->point[0] > 0)
-        return 4;
-    return (mover->bar > 0 ? 1 : 0) + (opponent->bar > 0 ? 2 : 0);
+    return head_of(pos, pos->side[VD_MOVER].bar > 0, pos->side[VD_OPPONENT].bar > 0);
 }
 
 int vd_eval_features_parallel_head(const vd_pos *pos)
 {
     enum { FULL = 9 }; /* of the checkers of a start */
-    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
-    if (opponent->point[0] > 0)
-        return 5;
-    if (mover->point[0] > 0)
-        return 4;
-    return (mover->point[24] >= FULL ? 1 : 0) + (opponent->point[24] >= FULL ? 2 : 0);
+    return head_of(pos, pos->side[VD_MOVER].point[24] >= FULL,
+                   pos->side[VD_OPPONENT].point[24] >= FULL);
 }

@@ -9,46 +9,76 @@
 
 enum { BATCH = 128 };
 
-/* A kind's number goes up whenever its features change, so that an old net is refused. */
-enum {
-    FEATURES_CONTACT = 0x301,
-    FEATURES_RACE = 0x403,
-    FEATURES_PRUNING = 0x501,
-    FEATURES_DUTCH = 0x602,
-    FEATURES_ACEY = 0x702,
-    FEATURES_PARALLEL = 0x801,
-    FEATURES_PINS = 0x901,
-    FEATURES_THREE = 0xA01,
-    FEATURES_HITS = 0xB01,
-};
+/* Which features a net reads, and which of its heads. */
+typedef struct net_kind {
+    uint32_t number; /* goes up whenever the features change, so that an old net is refused */
+    int words, heads;
+    void (*features)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+    int (*head)(const vd_pos *pos);
+} net_kind;
+
+static void race_features(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    (void)variant;
+    vd_eval_features_race(&pos->side[VD_MOVER], bits);
+}
+
+static int race_head(const vd_pos *pos)
+{
+    return vd_eval_features_race_head(&pos->side[VD_MOVER]);
+}
+
+static void pruning_features(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    (void)variant;
+    vd_eval_features_pruning(pos, bits);
+}
+
+static int only_head(const vd_pos *pos)
+{
+    (void)pos;
+    return 0;
+}
+
+static const net_kind
+    CONTACT = {0x301, CONTACT_WORDS, CONTACT_HEADS, vd_eval_features_contact,
+               vd_eval_features_contact_head},
+    RACE = {0x403, RACE_WORDS, RACE_HEADS, race_features, race_head},
+    PRUNING = {0x501, PRUNING_WORDS, 1, pruning_features, only_head},
+    DUTCH = {0x602, ENTRY_WORDS, ENTRY_HEADS, vd_eval_features_entry, vd_eval_features_entry_head},
+    ACEY = {0x702, ENTRY_WORDS, ENTRY_HEADS, vd_eval_features_entry, vd_eval_features_entry_head},
+    PARALLEL = {0x801, PARALLEL_WORDS, PARALLEL_HEADS, vd_eval_features_parallel,
+                vd_eval_features_parallel_head},
+    PINS = {0x901, PINS_WORDS, PINS_HEADS, vd_eval_features_pins, vd_eval_features_pins_head},
+    THREE = {0xA01, THREE_WORDS, THREE_HEADS, vd_eval_features_three, vd_eval_features_three_head},
+    HITS = {0xB01, HITS_WORDS, HITS_HEADS, vd_eval_features_hits, vd_eval_features_hits_head};
 
 typedef struct net_id_entry {
     const char *name;
-    uint32_t kind; /* of features */
-    int words, heads;
+    const net_kind *kind;
 } net_id_entry;
 
 static const net_id_entry NETS[VD_NET_COUNT] = {
-    [VD_NET_CONTACT] = {"contact", FEATURES_CONTACT, CONTACT_WORDS, CONTACT_HEADS},
-    [VD_NET_RACE] = {"race", FEATURES_RACE, RACE_WORDS, RACE_HEADS},
-    [VD_NET_DUTCH] = {"hollandais", FEATURES_DUTCH, ENTRY_WORDS, ENTRY_HEADS},
-    [VD_NET_ACEY] = {"acey-deucey", FEATURES_ACEY, ENTRY_WORDS, ENTRY_HEADS},
-    [VD_NET_PRUNING] = {"rough", FEATURES_PRUNING, PRUNING_WORDS, 1},
-    [VD_NET_JACQUET] = {"jacquet", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
-    [VD_NET_FEVGA] = {"fevga", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
-    [VD_NET_NARDE] = {"narde", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
-    [VD_NET_MOULTEZIM] = {"moultezim", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
-    [VD_NET_GUL_BARA] = {"gul-bara", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
-    [VD_NET_PLAKOTO] = {"plakoto", FEATURES_PINS, PINS_WORDS, PINS_HEADS},
-    [VD_NET_TAPA] = {"tapa", FEATURES_PINS, PINS_WORDS, PINS_HEADS},
-    [VD_NET_TABULA] = {"tabula", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
-    [VD_NET_BUFFE] = {"buffe", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
-    [VD_NET_FAILLE] = {"faille", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
-    [VD_NET_BALDRAC] = {"baldrac", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
-    [VD_NET_XII] = {"xii-scripta", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
-    [VD_NET_GARANGUET] = {"garanguet", FEATURES_THREE, THREE_WORDS, THREE_HEADS},
-    [VD_NET_REVERTIER] = {"revertier", FEATURES_HITS, HITS_WORDS, HITS_HEADS},
-    [VD_NET_VERSAILLES] = {"jacquet-de-versailles", FEATURES_HITS, HITS_WORDS, HITS_HEADS},
+    [VD_NET_CONTACT] = {"contact", &CONTACT},
+    [VD_NET_RACE] = {"race", &RACE},
+    [VD_NET_DUTCH] = {"hollandais", &DUTCH},
+    [VD_NET_ACEY] = {"acey-deucey", &ACEY},
+    [VD_NET_PRUNING] = {"rough", &PRUNING},
+    [VD_NET_JACQUET] = {"jacquet", &PARALLEL},
+    [VD_NET_FEVGA] = {"fevga", &PARALLEL},
+    [VD_NET_NARDE] = {"narde", &PARALLEL},
+    [VD_NET_MOULTEZIM] = {"moultezim", &PARALLEL},
+    [VD_NET_GUL_BARA] = {"gul-bara", &PARALLEL},
+    [VD_NET_PLAKOTO] = {"plakoto", &PINS},
+    [VD_NET_TAPA] = {"tapa", &PINS},
+    [VD_NET_TABULA] = {"tabula", &THREE},
+    [VD_NET_BUFFE] = {"buffe", &THREE},
+    [VD_NET_FAILLE] = {"faille", &THREE},
+    [VD_NET_BALDRAC] = {"baldrac", &THREE},
+    [VD_NET_XII] = {"xii-scripta", &THREE},
+    [VD_NET_GARANGUET] = {"garanguet", &THREE},
+    [VD_NET_REVERTIER] = {"revertier", &HITS},
+    [VD_NET_VERSAILLES] = {"jacquet-de-versailles", &HITS},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -58,7 +88,7 @@ const char *vd_net_id_name(vd_net_id net_id)
 
 uint32_t vd_net_id_format(vd_net_id net_id)
 {
-    return NETS[net_id].kind;
+    return NETS[net_id].kind->number;
 }
 
 /* Those of games in which three dice are thrown. */
@@ -156,31 +186,7 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
 static bool is_alone(vd_net_id net_id)
 {
     return net_id == VD_NET_ACEY || net_id == VD_NET_GUL_BARA || net_id == VD_NET_VERSAILLES ||
-           NETS[net_id].kind == FEATURES_THREE;
-}
-
-/* A net of games in which both sides run the same way. */
-static bool is_parallel(vd_net_id net_id)
-{
-    return NETS[net_id].kind == FEATURES_PARALLEL;
-}
-
-/* A net of games in which checkers are pinned. */
-static bool is_pins(vd_net_id net_id)
-{
-    return NETS[net_id].kind == FEATURES_PINS;
-}
-
-/* A net of games in which three dice are thrown. */
-static bool is_three(vd_net_id net_id)
-{
-    return NETS[net_id].kind == FEATURES_THREE;
-}
-
-/* A net of games in which both sides run the same way and are hit. */
-static bool is_hits(vd_net_id net_id)
-{
-    return NETS[net_id].kind == FEATURES_HITS;
+           NETS[net_id].kind == &THREE;
 }
 
 /* Dutch, once all checkers have entered and both sides may hit, is backgammon. */
@@ -221,9 +227,9 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
         return VD_CLASS_NET;
     mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
     theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
-    if (is_parallel(*net_id))
+    if (NETS[*net_id].kind == &PARALLEL)
         return mine <= 6 && theirs <= 6 ? VD_CLASS_BEAROFF : VD_CLASS_NET;
-    if (is_hits(*net_id) ? !are_past(variant, pos) : mine + theirs >= 25) {
+    if (NETS[*net_id].kind == &HITS ? !are_past(variant, pos) : mine + theirs >= 25) {
         if (*net_id == VD_NET_DUTCH && is_backgammon(pos))
             *net_id = VD_NET_CONTACT;
         return VD_CLASS_NET;
@@ -237,27 +243,12 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
 void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos,
                         uint64_t bits[VD_FEATURE_WORDS])
 {
-    if (net_id == VD_NET_RACE)
-        vd_eval_features_race(&pos->side[VD_MOVER], bits);
-    else if (net_id == VD_NET_PRUNING)
-        vd_eval_features_pruning(pos, bits);
-    else if (net_id == VD_NET_CONTACT)
-        vd_eval_features_contact(variant, pos, bits);
-    else if (is_parallel(net_id))
-        vd_eval_features_parallel(variant, pos, bits);
-    else if (is_pins(net_id))
-        vd_eval_features_pins(variant, pos, bits);
-    else if (is_three(net_id))
-        vd_eval_features_three(variant, pos, bits);
-    else if (is_hits(net_id))
-        vd_eval_features_hits(variant, pos, bits);
-    else
-        vd_eval_features_entry(variant, pos, bits);
+    NETS[net_id].kind->features(variant, pos, bits);
 }
 
 int vd_net_id_heads(vd_net_id net_id)
 {
-    return NETS[net_id].heads;
+    return NETS[net_id].kind->heads;
 }
 
 int vd_net_id_outputs(vd_net_id net_id)
@@ -267,36 +258,7 @@ int vd_net_id_outputs(vd_net_id net_id)
 
 int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
 {
-    switch (net_id) {
-    case VD_NET_CONTACT:
-        return vd_eval_features_contact_head(pos);
-    case VD_NET_RACE:
-        return vd_eval_features_race_head(&pos->side[VD_MOVER]);
-    case VD_NET_DUTCH:
-    case VD_NET_ACEY:
-        return vd_eval_features_entry_head(pos);
-    case VD_NET_JACQUET:
-    case VD_NET_FEVGA:
-    case VD_NET_NARDE:
-    case VD_NET_MOULTEZIM:
-    case VD_NET_GUL_BARA:
-        return vd_eval_features_parallel_head(pos);
-    case VD_NET_PLAKOTO:
-    case VD_NET_TAPA:
-        return vd_eval_features_pins_head(pos);
-    case VD_NET_TABULA:
-    case VD_NET_BUFFE:
-    case VD_NET_FAILLE:
-    case VD_NET_BALDRAC:
-    case VD_NET_XII:
-    case VD_NET_GARANGUET:
-        return vd_eval_features_three_head(pos);
-    case VD_NET_REVERTIER:
-    case VD_NET_VERSAILLES:
-        return vd_eval_features_hits_head(pos);
-    default:
-        return 0;
-    }
+    return NETS[net_id].kind->head(pos);
 }
 
 int vd_net_id_head_origin(vd_net_id net_id, int head)
@@ -310,7 +272,7 @@ int vd_net_id_head_origin(vd_net_id net_id, int head)
 
 int vd_net_id_words(vd_net_id net_id)
 {
-    return NETS[net_id].words;
+    return NETS[net_id].kind->words;
 }
 
 static float clamp_between(float x, float low, float high)
@@ -644,7 +606,7 @@ static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_ne
     if (b->count == BATCH || b->net_id != net_id)
         run_batch(engine, variant, b);
     b->net_id = net_id;
-    b->words = NETS[net_id].words;
+    b->words = NETS[net_id].kind->words;
     if (net_id != VD_NET_RACE) { /* that reads each side for itself, later */
         vd_net_id_features(net_id, variant, pos, b->features + (size_t)b->count * (size_t)b->words);
         b->head[b->count] = (uint8_t)vd_net_id_head(net_id, pos);
@@ -766,7 +728,7 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
         return false;
     if (variant->doubles == VD_DOUBLES_TWO && !plain_ready(engine->late))
         return false;
-    return is_alone(net_id) || is_parallel(net_id) || engine->net[VD_NET_RACE] != NULL;
+    return is_alone(net_id) || NETS[net_id].kind == &PARALLEL || engine->net[VD_NET_RACE] != NULL;
 }
 
 vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
@@ -829,8 +791,9 @@ bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant
 static bool fits_net_id(const vd_net *net, vd_net_id net_id)
 {
     return vd_net_outputs(net) == vd_net_id_outputs(net_id) &&
-           vd_net_kind(net) == NETS[net_id].kind && vd_net_inputs(net) == 64 * NETS[net_id].words &&
-           vd_net_heads(net) == NETS[net_id].heads;
+           vd_net_kind(net) == NETS[net_id].kind->number &&
+           vd_net_inputs(net) == 64 * NETS[net_id].kind->words &&
+           vd_net_heads(net) == NETS[net_id].kind->heads;
 }
 
 static vd_status check_nets(vd_net *const nets[VD_NET_COUNT], vd_error *err)
