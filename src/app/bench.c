@@ -7,6 +7,7 @@
  * bench_tables.c adds what walks meet too seldom, bench_search.c searches, levels, matches with the cube, rollouts. */
 #include "bench.h"
 #include "inner/nets.h"
+#include "inner/unrolled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -210,8 +211,7 @@ static vd_status find_dice(bench_walk *w, const vd_match *match, vd_dice *dice, 
     int die = 1 + (int)vd_rng_below(&w->rng, 6);
     vd_status status = VD_OK;
 
-    *named =
-        match->pos.pending == VD_PENDING_NAME_DOUBLE || match->pos.pending == VD_PENDING_COMPLEMENT;
+    *named = vd_pos_is_unrolled(&match->pos);
     if (match->pos.pending == VD_PENDING_NAME_DOUBLE &&
         vd_engine_knows(w->engine[BENCH_EMBEDDED], &match->rules.variant))
         status = vd_engine_name_double(w->engine[BENCH_EMBEDDED], match, NULL, 0, &die);

@@ -2,6 +2,7 @@
 #include "cli.h"
 #include "inner/json_values.h"
 #include "inner/named_game.h"
+#include "inner/unrolled.h"
 
 #include <string.h>
 
@@ -214,7 +215,7 @@ static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
 {
     const vd_pos *pos = &turn->situation.pos;
 
-    turn->named = pos->pending == VD_PENDING_NAME_DOUBLE || pos->pending == VD_PENDING_COMPLEMENT;
+    turn->named = vd_pos_is_unrolled(pos);
     if (pos->pending == VD_PENDING_COMPLEMENT && !turn->dice.count)
         turn->dice = vd_pending_dice(pos);
     if (!turn->dice.count) {

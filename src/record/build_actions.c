@@ -1,5 +1,6 @@
 /* The builder's actions: rolls, plays, the cube, resignations and positions put there, each kept to the rules or noted where
  * it is not. */
+#include "inner/unrolled.h"
 #include "record_priv.h"
 
 #include <stdlib.h>
@@ -44,12 +45,6 @@ vd_repair *vd_build_repair(vd_builder *builder, vd_repair_what what, int32_t arg
 
 /* ---- Plays ---- */
 
-/* Are the dice those of a named double, or of its complement? */
-static bool is_named(const vd_pos *pos)
-{
-    return pos->pending == VD_PENDING_NAME_DOUBLE || pos->pending == VD_PENDING_COMPLEMENT;
-}
-
 const vd_plays *vd_build_plays(vd_builder *builder, const vd_variant *variant, const vd_pos *pos,
                                vd_dice dice)
 {
@@ -59,8 +54,8 @@ const vd_plays *vd_build_plays(vd_builder *builder, const vd_variant *variant, c
     if (vd_pos_check(variant, pos, NULL) != VD_OK || !vd_dice_fit(variant, pos, dice))
         return NULL;
     builder->plays_known =
-        (is_named(pos) ? vd_plays_find_named(variant, pos, dice.die[0], &builder->plays)
-                       : vd_plays_find(variant, pos, dice, &builder->plays)) == VD_OK;
+        (vd_pos_is_unrolled(pos) ? vd_plays_find_named(variant, pos, dice.die[0], &builder->plays)
+                                 : vd_plays_find(variant, pos, dice, &builder->plays)) == VD_OK;
     builder->plays_pos = *pos;
     builder->plays_dice = dice;
     builder->plays_variant = (vd_variant_id)variant->id;

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "inner/unrolled.h"
 #include "rules_priv.h"
 
 #define REASON_KEY(name, rule) "reason." #name,
@@ -762,7 +763,7 @@ vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice di
     j.most = vd_dice_over_third(variant, dice) ? VD_DICE_MAX : j.moves;
     if (!named && pos->pending == VD_PENDING_NAME_DOUBLE)
         return vd_reason_at(VD_REASON_name_double, 0, 0, 0);
-    if (named && pos->pending != VD_PENDING_NAME_DOUBLE && pos->pending != VD_PENDING_COMPLEMENT)
+    if (named && !vd_pos_is_unrolled(pos))
         return vd_reason_at(VD_REASON_no_double_to_name, 0, 0, 0);
     status = named ? vd_plays_find_named(variant, pos, dice.die[0], scratch)
                    : vd_plays_find(variant, pos, dice, scratch);

@@ -3,6 +3,7 @@
  * Where the cube is turned the game goes on twice, each half counting half: else a few games with a high cube would make
  * most of the spread, which grows with the square of the stake while such games become rarer by less. */
 #include "inner/nets.h"
+#include "inner/unrolled.h"
 #include "playout.h"
 
 enum { BRANCHES_MAX = 64 };
@@ -139,11 +140,6 @@ static void play_named(playout *c)
 
 /* ---- The game ---- */
 
-static bool rolls_at(const vd_pos *pos)
-{
-    return pos->pending == VD_PENDING_NONE || pos->pending == VD_PENDING_AGAIN;
-}
-
 /* Is so much at stake that it pays to play on twice? */
 static bool branches(const playout *c)
 {
@@ -215,7 +211,7 @@ static playout_step play_on(playout *c)
     while (step == GOES_ON) {
         if (vd_search_playout_ends(c))
             return ENDED;
-        if (!rolls_at(&c->pos))
+        if (vd_pos_is_unrolled(&c->pos))
             play_named(c);
         else
             step = vd_search_rollout_go_on(c->w) ? half_move(c) : STOPPED;

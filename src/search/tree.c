@@ -2,6 +2,7 @@
  * that wins gammons is not the play at a stake that already decides the match. */
 #include "tree.h"
 #include "inner/nets.h"
+#include "inner/unrolled.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,9 +91,8 @@ void vd_search_tree_leaf(const vd_search *s, const child *play, int side, node_v
 static bool leaf_value(worker *w, const vd_pos *pos, int ply, int side, node_value *out)
 {
     const vd_search *s = w->search;
-    /* What comes next is no roll either where a double is still to be played. */
-    const bool over = vd_pos_over(&s->variant, pos) || pos->pending == VD_PENDING_NAME_DOUBLE ||
-                      pos->pending == VD_PENDING_COMPLEMENT;
+    /* Where what comes next is no roll there are none to look at either. */
+    const bool over = vd_pos_over(&s->variant, pos) || vd_pos_is_unrolled(pos);
 
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     memset(out->no_double, 0, sizeof out->no_double);

@@ -1,6 +1,7 @@
 /* Games of an engine against itself: starts, noise, labelled positions. */
 #include "self_play.h"
 
+#include "inner/unrolled.h"
 #include "lambda_returns.h"
 #include "pools.h"
 
@@ -131,12 +132,6 @@ static size_t best_of(const self_play *s, size_t count, float *equity)
     return best;
 }
 
-/* Is the next double played without a roll? */
-static bool is_unrolled(const vd_pos *pos)
-{
-    return pos->pending == VD_PENDING_NAME_DOUBLE || pos->pending == VD_PENDING_COMPLEMENT;
-}
-
 /* The plays of the double that comes next, or of that which is best to name; *value the chances then. */
 static vd_status find_unrolled(self_play *s, const vd_pos *pos, vd_probs *value)
 {
@@ -185,7 +180,7 @@ vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out)
     vd_probs sum = {0};
     vd_pos start = *pos;
 
-    if (is_unrolled(pos))
+    if (vd_pos_is_unrolled(pos))
         return find_unrolled(s, pos, out);
     start.pending = VD_PENDING_NONE;
     for (int i = 0; i < vd_rolls(thrown); i++) {
@@ -471,7 +466,7 @@ static vd_status find_plays(self_play *s, const vd_pos *pos, bool no_double)
 {
     vd_probs value;
 
-    if (is_unrolled(pos))
+    if (vd_pos_is_unrolled(pos))
         return find_unrolled(s, pos, &value);
     return vd_plays_find(s->variant, pos, roll(s, no_double), &s->plays);
 }

@@ -2,6 +2,7 @@
 #include "learn_data.h"
 #include "inner/json_text.h"
 #include "inner/normalise.h"
+#include "inner/unrolled.h"
 
 #include <string.h>
 
@@ -271,8 +272,7 @@ bool vd_example_read(const json_t *board, vd_example *out)
     if (!position || vd_situation_parse(position, strlen(position), id, s, NULL) != VD_OK)
         return false;
     out->variant = vd_variant_get(s->variant);
-    out->named =
-        s->pos.pending == VD_PENDING_NAME_DOUBLE || s->pos.pending == VD_PENDING_COMPLEMENT;
+    out->named = vd_pos_is_unrolled(&s->pos);
     return !dice || vd_dice_parse(dice, strlen(dice), &s->dice, NULL) == VD_OK;
 }
 
