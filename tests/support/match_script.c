@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "inner/unrolled.h"
 #include "match_walk.h"
+#include "scene.h"
 #include "videau/notation.h"
 
 bool script_met[VD_REFUSAL_COUNT];
@@ -27,7 +29,7 @@ vd_match_rules script_rules(vd_variant_id variant, int length)
     return rules;
 }
 
-void script_stand(vd_match *match, vd_variant_id variant, const char *text)
+vd_situation script_position(vd_variant_id variant, const char *text)
 {
     vd_situation situation;
     vd_error err;
@@ -36,8 +38,36 @@ void script_stand(vd_match *match, vd_variant_id variant, const char *text)
         fprintf(stderr, "%s: %s\n", text, vd_error_key(err.code));
         abort();
     }
+    return situation;
+}
+
+void script_stand(vd_match *match, vd_variant_id variant, const char *text)
+{
+    vd_situation situation = script_position(variant, text);
+
     situation.length = 3;
     vd_match_of(&situation, match);
+}
+
+static vd_reason judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice, const char *play,
+                       vd_play *out)
+{
+    static vd_play store[VD_PLAYS_MAX];
+    vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
+    vd_claim claim;
+    vd_play found;
+
+    scene_claim(play, &claim);
+    return vd_play_judge(variant, pos, dice, vd_pos_is_unrolled(pos), &claim, &plays,
+                         out ? out : &found);
+}
+
+vd_reason script_judge(const vd_variant *variant, const char *position, vd_dice dice,
+                       const char *play, vd_play *out)
+{
+    const vd_situation s = script_position((vd_variant_id)variant->id, position);
+
+    return judge(variant, &s.pos, dice.count > 0 ? dice : s.dice, play, out);
 }
 
 void script_start(vd_match *match, const vd_match_rules *rules)
@@ -96,6 +126,21 @@ vd_action script_play(int seat, const char *hops)
         hop->die = (uint8_t)strtol(end, &end, 10);
         hops = *end == ',' ? end + 1 : end;
     }
+    return action;
+}
+
+vd_action script_written(const vd_match *match, const char *play)
+{
+    vd_action action = script_act(match->actor, VD_ACT_PLAY);
+    vd_play found;
+    const vd_reason reason = judge(&match->rules.variant, &match->pos, match->dice, play, &found);
+
+    if (reason.code != VD_REASON_legal) {
+        fprintf(stderr, "%s: %s\n", play, vd_reason_key(reason.code));
+        abort();
+    }
+    action.hops = found.hops;
+    memcpy(action.hop, found.hop, sizeof action.hop);
     return action;
 }
 

@@ -14,8 +14,15 @@ vd_match_rules script_rules(vd_variant_id variant, int length);
 /* The rules must be good. */
 void script_start(vd_match *match, const vd_match_rules *rules);
 
+/* What the text says, of a game of `variant`. It must be good. */
+vd_situation script_position(vd_variant_id variant, const char *text);
 /* A match to three points that stands as the text says, seat 0 on roll with its dice. */
 void script_stand(vd_match *match, vd_variant_id variant, const char *text);
+
+/* What is said of a play as it is written, in the position that a text says, with these dice; of none with those of the text. *out,
+ * which may be NULL, is the play where it is legal. */
+vd_reason script_judge(const vd_variant *variant, const char *position, vd_dice dice,
+                       const char *play, vd_play *out);
 
 /* Short actions. `die` is two digits, 63 for 6-3. `hops` is pairs "24 6, 13 3" of point and die; "" passes. */
 vd_action script_opening(int seat0, int seat1);
@@ -23,6 +30,8 @@ vd_action script_roll(int seat, int die);
 vd_action script_act(int seat, vd_act act);
 vd_action script_value(int seat, vd_act act, int value);
 vd_action script_play(int seat, const char *hops);
+/* A play as it is written, "24/20(3)", by who is to play; it must be legal. */
+vd_action script_written(const vd_match *match, const char *play);
 
 /* Carry out; stops the test unless the answer is `expected` and the contract is kept. */
 void script_do(vd_match *match, vd_action action);

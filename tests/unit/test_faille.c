@@ -11,29 +11,9 @@
 #include "scene.h"
 #include "videau/notation.h"
 
-static vd_play store[VD_PLAYS_MAX];
-
 static const vd_variant *faille(void)
 {
     return vd_variant_get(VD_FAILLE);
-}
-
-static void read_position(const char *text, vd_situation *out)
-{
-    vd_error err;
-
-    assert_int_equal(vd_text_form_parse(text, strlen(text), VD_FAILLE, out, &err), VD_OK);
-}
-
-static vd_reason judged(const char *text, vd_dice dice, const char *play, vd_play *out)
-{
-    vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
-    vd_situation situation;
-    vd_claim claim;
-
-    read_position(text, &situation);
-    scene_claim(play, &claim);
-    return vd_play_judge(faille(), &situation.pos, dice, false, &claim, &plays, out);
 }
 
 static vd_dice three(int a, int b, int c)
@@ -48,8 +28,8 @@ static void leads_to(const char *text, vd_dice dice, const char *play, const cha
     vd_situation wanted;
     vd_play out;
 
-    assert_int_equal(judged(text, dice, play, &out).code, VD_REASON_legal);
-    read_position(after, &wanted);
+    assert_int_equal(script_judge(faille(), text, dice, play, &out).code, VD_REASON_legal);
+    wanted = script_position(VD_FAILLE, after);
     if (!vd_pos_equal(&out.result, &wanted.pos))
         scene_print(stderr, faille(), &out.result);
     assert_true(vd_pos_equal(&out.result, &wanted.pos));
@@ -75,7 +55,7 @@ static void refused_there(const char *text, vd_dice dice, const char *play, vd_r
                           int from)
 {
     vd_play out;
-    const vd_reason reason = judged(text, dice, play, &out);
+    const vd_reason reason = script_judge(faille(), text, dice, play, &out);
 
     assert_int_equal(reason.code, code);
     assert_int_equal(reason.rule, VD_RULE_OWN + 7);
@@ -145,7 +125,7 @@ static void a_lost_position_is_over(void **state)
     vd_error err;
 
     (void)state;
-    read_position("M[24:2 6:11 1:2] A[19:13 18:2] next:lost", &situation);
+    situation = script_position(VD_FAILLE, "M[24:2 6:11 1:2] A[19:13 18:2] next:lost");
     assert_int_equal(situation.pos.pending, VD_PENDING_LOST);
     assert_true(vd_pos_over(faille(), &situation.pos));
     assert_true(vd_pos_won(faille(), &situation.pos, VD_OPPONENT));

@@ -66,7 +66,8 @@ static void sort_ends(oracle_set *ends)
     ends->count = kept + 1;
 }
 
-/* Where the library's plays lead, phase after phase: *shorter where one that goes on plays fewer numbers than another. */
+/* Where the library's plays lead, phase after phase. ends->used: how many numbers have been played there, -1 where not as many
+ * everywhere. */
 static void follow(const vd_variant *variant, const vd_plays *plays, int used, oracle_set *ends)
 {
     for (size_t i = 0; i < plays->count; i++) {
@@ -169,13 +170,6 @@ static void phases_make_the_whole_throw(void **state)
 
 /* ---- What is played, of one phase ---- */
 
-static void read_position(const char *text, vd_situation *out)
-{
-    vd_error err;
-
-    assert_int_equal(vd_text_form_parse(text, strlen(text), VD_GARANGUET, out, &err), VD_OK);
-}
-
 static void what_is_left_is_written(void **state)
 {
     static const struct {
@@ -220,29 +214,9 @@ static void what_is_left_is_written(void **state)
     }
 }
 
-static const vd_play *played(const vd_match *match, const char *text, vd_play *out)
-{
-    vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
-    vd_claim claim;
-    vd_reason reason;
-
-    scene_claim(text, &claim);
-    reason = vd_play_judge(&match->rules.variant, &match->pos, match->dice,
-                           match->phase == VD_PHASE_PLAY_NAMED, &claim, &plays, out);
-    if (reason.code != VD_REASON_legal)
-        print_error("%s: %s\n", text, vd_reason_key(reason.code));
-    assert_int_equal(reason.code, VD_REASON_legal);
-    return out;
-}
-
 static void play(vd_match *match, const char *text)
 {
-    vd_action action = {.act = VD_ACT_PLAY, .seat = match->actor};
-    vd_play found;
-
-    action.hops = played(match, text, &found)->hops;
-    memcpy(action.hop, found.hop, sizeof action.hop);
-    script_do(match, action);
+    script_do(match, script_written(match, text));
 }
 
 /* GA7, GA8: the turn goes on with what is left, and no longer. */
@@ -287,16 +261,9 @@ static void a_turn_goes_on(void **state)
 static void refused(const char *text, const int dice[3], const char *claimed, vd_reason_code code,
                     const char *key, int rule)
 {
-    vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
-    vd_situation situation;
-    vd_claim claim;
-    vd_play out;
-    vd_reason reason;
+    const vd_reason reason =
+        script_judge(garanguet(), text, three(dice[0], dice[1], dice[2]), claimed, NULL);
 
-    read_position(text, &situation);
-    scene_claim(claimed, &claim);
-    reason = vd_play_judge(garanguet(), &situation.pos, three(dice[0], dice[1], dice[2]), false,
-                           &claim, &plays, &out);
     if (reason.code != code)
         print_error("%s: %s\n", claimed, vd_reason_key(reason.code));
     assert_int_equal(reason.code, code);
@@ -350,7 +317,7 @@ static void hits_are_agreed_on(void **state)
     vd_situation s;
 
     (void)state;
-    read_position("M[24:14 20:1] A[14:1 1:14]", &s);
+    s = script_position(VD_GARANGUET, "M[24:14 20:1] A[14:1 1:14]");
     assert_int_equal(vd_plays_find(&variant, &s.pos, three(6, 2, 1), &plays), VD_OK);
     assert_true(plays.count > 12);
     assert_int_equal(vd_plays_count(garanguet(), &s.pos, three(6, 2, 1)), 12);

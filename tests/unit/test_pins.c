@@ -5,11 +5,9 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "match_script.h"
-#include "scene.h"
 #include "videau/notation.h"
 
 static const vd_variant *plakoto(void)
@@ -20,13 +18,6 @@ static const vd_variant *plakoto(void)
 static vd_status read_text(const char *text, vd_situation *out, vd_error *err)
 {
     return vd_text_form_parse(text, strlen(text), VD_PLAKOTO, out, err);
-}
-
-static void read_position(const char *text, vd_situation *out)
-{
-    vd_error err;
-
-    assert_int_equal(read_text(text, out, &err), VD_OK);
 }
 
 /* ---- How a game ends ---- */
@@ -108,7 +99,8 @@ static void what_lies_where(void **state)
     vd_error err;
 
     (void)state;
-    read_position("M[24:9 18:2 14:1 10:3] A[18:1 14:2 12:1 1:11] under:14 over:18", &s);
+    s = script_position(VD_PLAKOTO,
+                        "M[24:9 18:2 14:1 10:3] A[18:1 14:2 12:1 1:11] under:14 over:18");
     assert_int_equal(s.pos.side[VD_MOVER].point[14], 0);
     assert_true(vd_side_is_pinned(&s.pos.side[VD_MOVER], 14));
     assert_true(vd_side_is_pinned(&s.pos.side[VD_OPPONENT], 7));
@@ -116,14 +108,14 @@ static void what_lies_where(void **state)
     assert_int_equal(vd_pos_facing(plakoto(), &s.pos, VD_MOVER, 18), 0);
     assert_int_equal(vd_pos_facing(plakoto(), &s.pos, VD_MOVER, 14), 2);
     /* A pinned checker is the farthest as well as any. */
-    read_position("M[14:1 6:14] A[14:2 1:13] under:14", &s);
+    s = script_position(VD_PLAKOTO, "M[14:1 6:14] A[14:2 1:13] under:14");
     assert_int_equal(vd_side_rearmost(plakoto(), &s.pos.side[VD_MOVER]), 14);
     /* Nobody on top of it. */
     s.pos.side[VD_OPPONENT].point[11] = 0;
     s.pos.side[VD_OPPONENT].point[0] = 2;
     assert_int_equal(vd_pos_check(plakoto(), &s.pos, &err), VD_ERR_POSITION);
     /* Where nobody is pinned these bits say nothing. */
-    read_position("M[14:1 6:14] A[14:2 1:13] under:14", &s);
+    s = script_position(VD_PLAKOTO, "M[14:1 6:14] A[14:2 1:13] under:14");
     assert_int_equal(vd_pos_check(vd_variant_get(VD_LONGGAMMON), &s.pos, &err), VD_ERR_POSITION);
 }
 
@@ -141,10 +133,10 @@ static void texts_say_it_and_are_read(void **state)
         vd_situation s, again;
         vd_buf buf;
 
-        read_position(texts[i], &s);
+        s = script_position(VD_PLAKOTO, texts[i]);
         vd_buf_init(&buf, text, sizeof text);
         vd_text_form_format(&buf, &s);
-        read_position(text, &again);
+        again = script_position(VD_PLAKOTO, text);
         assert_memory_equal(&s, &again, sizeof s);
     }
 }
@@ -192,19 +184,6 @@ static void the_hash_of_backgammon_is_what_it_was(void **state)
 
 /* ---- Refusals ---- */
 
-static vd_reason judged(const char *position, const char *play)
-{
-    static vd_play store[VD_PLAYS_MAX];
-    vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
-    vd_situation s;
-    vd_claim claim;
-    vd_play out;
-
-    read_position(position, &s);
-    scene_claim(play, &claim);
-    return vd_play_judge(plakoto(), &s.pos, s.dice, false, &claim, &plays, &out);
-}
-
 static void refusals(void **state)
 {
     static const struct {
@@ -224,7 +203,8 @@ static void refusals(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const vd_reason reason = judged(cases[i].position, cases[i].play);
+        const vd_reason reason =
+            script_judge(plakoto(), cases[i].position, (vd_dice){0}, cases[i].play, NULL);
 
         assert_string_equal(vd_reason_key(reason.code), vd_reason_key(cases[i].code));
         assert_int_equal(reason.rule, VD_RULE_OWN + cases[i].rule);

@@ -68,11 +68,9 @@ static const char locked[] = "M[23:1 22:1 21:1 20:1 19:1 12:2 1:7] A[24:2 11:1 1
 
 static void both_locked_out_is_a_draw(void **state)
 {
-    vd_situation s;
-    vd_error err;
+    vd_situation s = script_position(VD_REVERTIER, locked);
 
     (void)state;
-    assert_int_equal(vd_text_form_parse(locked, strlen(locked), VD_REVERTIER, &s, &err), VD_OK);
     assert_true(vd_pos_drawn(revertier(), &s.pos));
     assert_true(vd_pos_over(revertier(), &s.pos));
     assert_false(vd_pos_won(revertier(), &s.pos, VD_MOVER));

@@ -13,7 +13,6 @@
 #include "match_script.h"
 #include "oracle.h"
 #include "sample.h"
-#include "scene.h"
 #include "videau/eval.h"
 #include "videau/notation.h"
 
@@ -126,25 +125,6 @@ static void the_vectors(void **state)
 
 /* ---- What is refused ---- */
 
-static void read_position(const char *text, vd_situation *out)
-{
-    vd_error err;
-
-    assert_int_equal(vd_text_form_parse(text, strlen(text), VD_TOURNE_CASE, out, &err), VD_OK);
-}
-
-static vd_reason judged(const char *text, vd_dice dice, const char *play)
-{
-    vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
-    vd_situation situation;
-    vd_claim claim;
-    vd_play out;
-
-    read_position(text, &situation);
-    scene_claim(play, &claim);
-    return vd_play_judge(tourne_case(), &situation.pos, dice, false, &claim, &plays, &out);
-}
-
 static void what_is_refused(void **state)
 {
     static const struct {
@@ -171,8 +151,9 @@ static void what_is_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        const vd_reason reason = judged(
-            cases[i].position, vd_dice_make(cases[i].dice[0], cases[i].dice[1]), cases[i].play);
+        const vd_dice dice = vd_dice_make(cases[i].dice[0], cases[i].dice[1]);
+        const vd_reason reason =
+            script_judge(tourne_case(), cases[i].position, dice, cases[i].play, NULL);
 
         if (reason.code != cases[i].code)
             print_error("%s %s: %s\n", cases[i].position, cases[i].play,
@@ -195,7 +176,7 @@ static void hop_by_hop(void **state)
     size_t nexts;
 
     (void)state;
-    read_position("M[8:1] A[5:1]", &situation);
+    situation = script_position(VD_TOURNE_CASE, "M[8:1] A[5:1]");
     so_far.pos = &situation.pos;
     assert_int_equal(vd_hops_next(&so_far, &plays, &now, next, &nexts), VD_OK);
     assert_int_equal(nexts, 2);
@@ -235,7 +216,7 @@ static void positions(void **state)
             print_error("%s: %s\n", bad[i].text, vd_error_key(err.code));
         assert_int_equal(err.code, bad[i].code);
     }
-    read_position("M[5:1 1:2] A[1:1]", &situation);
+    situation = script_position(VD_TOURNE_CASE, "M[5:1 1:2] A[1:1]");
     assert_int_equal(situation.pos.side[VD_OPPONENT].unentered, 2);
     assert_int_equal(vd_pos_pips(tourne_case(), &situation.pos, VD_MOVER), 4);
     assert_int_equal(vd_pos_pips(tourne_case(), &situation.pos, VD_OPPONENT), 24);
@@ -249,12 +230,9 @@ static void positions(void **state)
 
 static void ends_with(const char *text, int value, uint32_t points)
 {
-    vd_situation situation;
     vd_match match;
 
-    read_position(text, &situation);
-    situation.length = 3;
-    vd_match_of(&situation, &match);
+    script_stand(&match, VD_TOURNE_CASE, text);
     match.rules.variant.value = (uint8_t)value;
     script_do(&match, script_play(0, "4 3"));
     assert_int_equal(match.phase, VD_PHASE_GAME_OVER);
@@ -384,11 +362,11 @@ static void what_a_double_game_is_worth(void **state)
     (void)state;
     solved.value = VD_VALUE_1_2;
     assert_true(vd_engine_knows(engine, &solved));
-    read_position("M[2:1 1:2] A[3:1 1:1]", &situation);
+    situation = script_position(VD_TOURNE_CASE, "M[2:1 1:2] A[3:1 1:1]");
     assert_int_equal(vd_engine_probs(engine, &solved, &situation.pos, &p), VD_OK);
     assert_true(p.win > 11.0F / 36 && p.gammon == 0.0F && p.lose_gammon == 0.0F);
     /* All that the mover wins at once counts 2. */
-    read_position("M[2:1 1:2] A[3:1]", &situation);
+    situation = script_position(VD_TOURNE_CASE, "M[2:1 1:2] A[3:1]");
     assert_int_equal(vd_engine_probs(engine, &solved, &situation.pos, &p), VD_OK);
     assert_true(p.gammon > 11.0F / 36 && p.gammon < p.win && p.lose_gammon == 0.0F);
     solved.value = VD_VALUE_1;

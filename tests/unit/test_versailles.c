@@ -21,13 +21,6 @@ static const vd_variant *versailles(void)
     return vd_variant_get(VD_VERSAILLES);
 }
 
-static void read_position(const char *text, vd_situation *out)
-{
-    vd_error err;
-
-    assert_int_equal(vd_text_form_parse(text, strlen(text), VD_VERSAILLES, out, &err), VD_OK);
-}
-
 /* ---- Doubles ---- */
 
 static void six_sixes_in_two_parts(void **state)
@@ -76,7 +69,7 @@ static void every_double(void **state)
         vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
         vd_situation situation;
 
-        read_position("M[24:6 18:1 1:8] A[11:15]", &situation);
+        situation = script_position(VD_VERSAILLES, "M[24:6 18:1 1:8] A[11:15]");
         assert_int_equal(
             vd_plays_find(versailles(), &situation.pos, vd_dice_make(die, die), &plays), VD_OK);
         assert_true(plays.count > 0);
@@ -120,10 +113,10 @@ static void hit_after_its_arrival_it_holds_nobody_back(void **state)
 
     (void)state;
     /* Nobody at home; once the courier has been there others may move, and hit. */
-    read_position("M[24:13 20:1 10:1] A[12:14 19:1] latch:1/0", &s);
+    s = script_position(VD_VERSAILLES, "M[24:13 20:1 10:1] A[12:14 19:1] latch:1/0");
     assert_int_equal(vd_plays_find(versailles(), &s.pos, vd_dice_make(5, 1), &plays), VD_OK);
     assert_true(plays.count > 5);
-    read_position("M[24:13 20:1 10:1] A[12:14 19:1]", &s);
+    s = script_position(VD_VERSAILLES, "M[24:13 20:1 10:1] A[12:14 19:1]");
     assert_int_equal(vd_plays_find(versailles(), &s.pos, vd_dice_make(5, 1), &plays), VD_OK);
     assert_true(plays.count > 0);
     for (size_t i = 0; i < plays.count; i++)
@@ -182,16 +175,10 @@ static void what_is_refused(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
         const vd_dice dice = vd_dice_make(cases[i].dice[0], cases[i].dice[1]);
-        vd_situation situation;
-        vd_reason reason;
-        vd_claim claim;
-        vd_play out;
+        const vd_reason reason =
+            script_judge(versailles(), cases[i].position, dice, cases[i].play, NULL);
 
-        read_position(cases[i].position, &situation);
-        scene_claim(cases[i].play, &claim);
-        reason = vd_play_judge(versailles(), &situation.pos, dice, false, &claim, &plays, &out);
         if (reason.code != cases[i].code)
             print_error("%s: %s\n", cases[i].play, vd_reason_key(reason.code));
         assert_int_equal(reason.code, cases[i].code);
@@ -212,7 +199,7 @@ static void both_locked_out_is_a_draw(void **state)
     vd_situation s;
 
     (void)state;
-    read_position(locked, &s);
+    s = script_position(VD_VERSAILLES, locked);
     assert_true(vd_pos_drawn(versailles(), &s.pos));
     assert_true(vd_pos_over(versailles(), &s.pos));
     /* A point opened by either is enough. */

@@ -6,26 +6,13 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <string.h>
 
-#include "match_script.h"
-#include "oracle.h"
-#include "scene.h"
+#include "three_dice_body.h"
 #include "videau/app.h"
-#include "videau/notation.h"
-
-static vd_play store[VD_PLAYS_MAX];
 
 static const vd_variant *xii(void)
 {
     return vd_variant_get(VD_XII);
-}
-
-static void read_position(const char *text, vd_situation *out)
-{
-    vd_error err;
-
-    assert_int_equal(vd_text_form_parse(text, strlen(text), VD_XII, out, &err), VD_OK);
 }
 
 /* By the exact number alone (XS9). */
@@ -38,55 +25,7 @@ static vd_variant exactly(void)
     return variant;
 }
 
-static vd_dice three(const int dice[3])
-{
-    return vd_dice_of((const uint8_t[]){(uint8_t)dice[0], (uint8_t)dice[1], (uint8_t)dice[2]});
-}
-
 /* ---- What is played ---- */
-
-enum { LISTED = 12 };
-
-typedef struct roll {
-    const char *position;
-    int dice[3];
-    const char *plays[LISTED]; /* all of them, in any order */
-} roll;
-
-static bool is_found(const vd_plays *plays, const vd_pos *result)
-{
-    for (size_t i = 0; i < plays->count; i++)
-        if (memcmp(plays->play[i].result.side, result->side, sizeof result->side) == 0)
-            return true;
-    return false;
-}
-
-/* By the generator and by the brute force of the tests. */
-static void check_roll(const vd_variant *variant, const roll *r)
-{
-    vd_plays found = {.play = store, .capacity = VD_PLAYS_MAX};
-    oracle_set legal = {0};
-    vd_situation situation;
-    size_t n = 0;
-
-    read_position(r->position, &situation);
-    assert_int_equal(vd_plays_find(variant, &situation.pos, three(r->dice), &found), VD_OK);
-    oracle_roll(variant, &situation.pos, three(r->dice), &legal);
-    for (; n < LISTED && r->plays[n]; n++) {
-        vd_pos result;
-
-        assert_true(scene_apply(variant, &situation.pos, r->plays[n], &result));
-        if (!is_found(&found, &result))
-            print_error("%s: %s is not found\n", r->position, r->plays[n]);
-        assert_true(is_found(&found, &result));
-        assert_true(oracle_set_has(&legal, &result));
-    }
-    if (found.count != n)
-        print_error("%s: %zu plays, not %zu\n", r->position, found.count, n);
-    assert_int_equal(found.count, n);
-    assert_int_equal(legal.count, n);
-    oracle_set_fini(&legal);
-}
 
 static void what_is_played(void **state)
 {
@@ -130,24 +69,12 @@ static void by_the_exact_number(void **state)
 
 /* ---- What is refused ---- */
 
-static void refused(const vd_variant *variant, const char *text, const int dice[3],
-                    const char *play, vd_reason_code code, int rule, const char *key)
+static void refused_as(const vd_variant *variant, const char *position, const int dice[3],
+                       const char *play, vd_reason_code code, int rule, const char *key)
 {
-    vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
-    vd_situation situation;
-    vd_claim claim;
-    vd_play out;
-    vd_reason reason;
+    const vd_reason reason = refused(variant, position, dice, play, code, rule);
 
-    read_position(text, &situation);
-    scene_claim(play, &claim);
-    reason = vd_play_judge(variant, &situation.pos, three(dice), false, &claim, &plays, &out);
-    if (reason.code != code)
-        print_error("%s: %s\n", play, vd_reason_key(reason.code));
-    assert_int_equal(reason.code, code);
-    assert_int_equal(reason.rule, VD_RULE_OWN + rule);
-    if (key)
-        assert_string_equal(vd_reason_key_in(variant, &reason), key);
+    assert_string_equal(vd_reason_key_in(variant, &reason), key);
 }
 
 static void each_by_its_rule(void **state)
@@ -156,27 +83,28 @@ static void each_by_its_rule(void **state)
     const vd_variant exact = exactly();
 
     (void)state;
-    refused(xii(), "start", (const int[]){6, 5, 2}, "37/31", VD_REASON_outside, 2,
-            "reason.outside_36");
+    refused_as(xii(), "start", (const int[]){6, 5, 2}, "37/31", VD_REASON_outside, 2,
+               "reason.outside_36");
     refused(xii(), "M[30:2 26:13] A[22:2 27:13]", (const int[]){5, 4, 1}, "26/22 26/21",
-            VD_REASON_blocked, 5, NULL);
+            VD_REASON_blocked, 5);
     refused(xii(), "M[30:2 bar:1] A[26:2 24:1] hors:12/12", (const int[]){4, 4, 4}, "hors/33(3)",
-            VD_REASON_bar_first, 6, NULL);
+            VD_REASON_bar_first, 6);
     refused(xii(), "M[30:2 bar:1] A[33:2] hors:12/13", (const int[]){4, 1, 1}, "bar/33",
-            VD_REASON_blocked_entry, 6, NULL);
-    refused(xii(), last, (const int[]){6, 5, 2}, "12/6 8/3", VD_REASON_both_dice, 8, NULL);
-    refused(xii(), last, (const int[]){6, 5, 2}, "#", VD_REASON_must_play, 8, NULL);
-    refused(xii(), "M[13:1 5:3 1:11] A[30:2 28:2] hors:0/11", (const int[]){5, 2, 1}, "5/O 5/3 5/4",
-            VD_REASON_not_all_home, 9, "reason.row_elsewhere");
-    refused(xii(), "M[12:1 8:1 5:12] A[1:14] hors:1/1", (const int[]){6, 5, 2}, "5/O 5/O 12/10",
-            VD_REASON_not_all_home, 9, "reason.row_unentered");
-    refused(xii(), "M[30:2 bar:1] A[26:2 24:1] hors:12/12", (const int[]){5, 4, 1},
-            "hors/32 30/29 30/25", VD_REASON_bar_first, 6, "reason.bar_before_new");
-    refused(xii(), last, (const int[]){6, 5, 2}, "8/10", VD_REASON_backwards, 2,
-            "reason.backwards");
-    refused(xii(), last, (const int[]){6, 5, 2}, "8/8", VD_REASON_backwards, 2, "reason.no_move");
+            VD_REASON_blocked_entry, 6);
+    refused(xii(), last, (const int[]){6, 5, 2}, "12/6 8/3", VD_REASON_both_dice, 8);
+    refused(xii(), last, (const int[]){6, 5, 2}, "#", VD_REASON_must_play, 8);
+    refused_as(xii(), "M[13:1 5:3 1:11] A[30:2 28:2] hors:0/11", (const int[]){5, 2, 1},
+               "5/O 5/3 5/4", VD_REASON_not_all_home, 9, "reason.row_elsewhere");
+    refused_as(xii(), "M[12:1 8:1 5:12] A[1:14] hors:1/1", (const int[]){6, 5, 2}, "5/O 5/O 12/10",
+               VD_REASON_not_all_home, 9, "reason.row_unentered");
+    refused_as(xii(), "M[30:2 bar:1] A[26:2 24:1] hors:12/12", (const int[]){5, 4, 1},
+               "hors/32 30/29 30/25", VD_REASON_bar_first, 6, "reason.bar_before_new");
+    refused_as(xii(), last, (const int[]){6, 5, 2}, "8/10", VD_REASON_backwards, 2,
+               "reason.backwards");
+    refused_as(xii(), last, (const int[]){6, 5, 2}, "8/8", VD_REASON_backwards, 2,
+               "reason.no_move");
     refused(&exact, "M[3:2 2:1 off:12] A[30:3 off:12]", (const int[]){4, 2, 1}, "3/O(2)",
-            VD_REASON_exact_only, 9, NULL);
+            VD_REASON_exact_only, 9);
 }
 
 /* ---- Contact, equal dice and the end ---- */
@@ -197,10 +125,9 @@ static void contact_lasts_until_they_have_passed(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        vd_situation situation;
+        const vd_situation situation = script_position(VD_XII, cases[i].position);
         vd_pos flipped;
 
-        read_position(cases[i].position, &situation);
         vd_pos_flip(&situation.pos, &flipped);
         if (vd_pos_contact(xii(), &situation.pos) != cases[i].contact)
             print_error("%s\n", cases[i].position);
@@ -209,46 +136,18 @@ static void contact_lasts_until_they_have_passed(void **state)
     }
 }
 
-static vd_action plays_of(const vd_match *match, const char *text)
-{
-    vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
-    vd_action action = {.act = VD_ACT_PLAY, .seat = match->actor};
-    vd_claim claim;
-    vd_play play;
-
-    scene_claim(text, &claim);
-    assert_int_equal(
-        vd_play_judge(xii(), &match->pos, match->dice, false, &claim, &plays, &play).code,
-        VD_REASON_legal);
-    action.hops = play.hops;
-    memcpy(action.hop, play.hop, sizeof action.hop);
-    return action;
-}
-
 /* XS4: the other side is on turn after them. */
 static void equal_dice_give_nothing_more(void **state)
 {
-    vd_match match;
-
     (void)state;
-    script_stand(&match, VD_XII, "start dice:4-4-4");
-    script_do(&match, plays_of(&match, "hors/33(3)"));
-    assert_int_equal(match.pos.pending, VD_PENDING_NONE);
-    assert_int_equal(match.turn, 1);
+    check_equal_dice(VD_XII, "hors/33(3)");
 }
 
 /* XS10. */
 static void a_game_counts_one(void **state)
 {
-    vd_match match;
-
     (void)state;
-    script_stand(&match, VD_XII, "M[2:1 1:1 off:13] A[24:2 19:13] dice:6-2-1");
-    script_do(&match, plays_of(&match, "2/O 1/O"));
-    assert_int_equal(match.phase, VD_PHASE_GAME_OVER);
-    assert_int_equal(match.end, VD_END_BORNE_OFF);
-    assert_int_equal(match.winner, 0);
-    assert_int_equal(match.end_points, 1);
+    check_counts_one(VD_XII);
 }
 
 int main(void)
