@@ -6,11 +6,11 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "eval/binary_features.h"
 #include "eval/parallel_rows.h"
+#include "feature_rows_body.h"
 #include "sample.h"
 #include "scene.h"
 #include "walk.h"
@@ -19,25 +19,6 @@ enum { STEPS = SAMPLE(4000, 600) };
 
 static vd_play store[VD_PLAYS_MAX];
 static vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
-
-static bool has(const uint64_t *bits, int row)
-{
-    return (bits[row >> 6] >> (row & 63) & 1U) != 0;
-}
-
-/* The row of `rows` from `first` on that is set, counted from it; -1: none. */
-static int step_of(const uint64_t *bits, int first, int rows)
-{
-    int found = -1;
-
-    for (int i = 0; i < rows; i++) {
-        if (!has(bits, first + i))
-            continue;
-        assert_int_equal(found, -1);
-        found = i;
-    }
-    return found;
-}
 
 static void each_position(vd_variant_id id, const vd_variant *variant,
                           void (*check)(const vd_variant *variant, const vd_pos *pos))
@@ -60,15 +41,6 @@ static void features_of(const vd_variant *variant, const vd_pos *pos, uint64_t *
 
     assert_true(vd_variant_net_id(variant, &net_id));
     vd_net_id_features(net_id, variant, pos, bits);
-}
-
-/* Do rows from `first` on, as many for each side, change places with the sides? */
-static void check_rows(const uint64_t *seen, const uint64_t *other, int first, int rows)
-{
-    for (int row = first; row < first + rows; row++) {
-        assert_int_equal(has(seen, row), has(other, rows + row));
-        assert_int_equal(has(other, row), has(seen, rows + row));
-    }
 }
 
 static bool is_hit_running(const vd_variant *variant)
@@ -139,10 +111,12 @@ static void the_numbers_that_play_are_those_of_the_rules(void **state)
 
 /* ---- Pins ---- */
 
-/* Rolls of 36 with which the opponent pins one of the mover's that was free: `only` on this point, 0: anywhere. */
-static int pinning_rolls(const vd_variant *variant, const vd_pos *pos, int only)
+/* Has this become of a checker of the mover's side: `only` on this point, 0: anywhere? */
+typedef bool outcome(const vd_side *before, const vd_side *now, int only);
+
+/* Rolls of 36 with which the opponent can bring it about. */
+static int rolls_for(const vd_variant *variant, const vd_pos *pos, int only, outcome *is_so)
 {
-    const uint32_t before = vd_side_pins(&pos->side[VD_MOVER]);
     vd_pos theirs;
     int rolls = 0;
 
@@ -150,17 +124,22 @@ static int pinning_rolls(const vd_variant *variant, const vd_pos *pos, int only)
     for (int i = 0; i < 21; i++) {
         vd_dice dice;
         const int weight = vd_dice_nth(i, &dice);
-        bool pins = false;
+        bool any = false;
 
         assert_int_equal(vd_plays_find(variant, &theirs, dice, &plays), VD_OK);
-        for (size_t p = 0; p < plays.count; p++) {
-            const uint32_t now = vd_side_pins(&plays.play[p].result.side[VD_OPPONENT]) & ~before;
-
-            pins = pins || (only ? now >> only & 1U : now != 0);
-        }
-        rolls += pins ? weight : 0;
+        for (size_t p = 0; p < plays.count && !any; p++)
+            any = is_so(&pos->side[VD_MOVER], &plays.play[p].result.side[VD_OPPONENT], only);
+        rolls += any ? weight : 0;
     }
     return rolls;
+}
+
+/* One that was free is pinned. */
+static bool pins(const vd_side *before, const vd_side *now, int only)
+{
+    const uint32_t fresh = vd_side_pins(now) & ~vd_side_pins(before);
+
+    return only ? fresh >> only & 1U : fresh != 0;
 }
 
 static int pins_asked, pins_differ;
@@ -177,7 +156,7 @@ static void compare_risks(const vd_variant *variant, const vd_pos *pos, const ui
 {
     for (int k = 1; k <= 24; k++) {
         const int step = step_of(bits, N_FIRST + N_AT_RISK + 3 * (k - 1), 3);
-        const int rolls = pinning_rolls(variant, pos, k);
+        const int rolls = rolls_for(variant, pos, k, pins);
         const int most = step < 0 ? 0 : step == 0 ? 10 : step == 1 ? 17 : 36;
 
         if (rolls > most)
@@ -203,8 +182,8 @@ static void check_pins(const vd_variant *variant, const vd_pos *pos)
                                                                                     : on - 1);
     }
     pins_asked++;
-    compare_rolls(step_of(bits, N_FIRST + N_HIT, 37), pinning_rolls(variant, pos, 0));
-    compare_rolls(step_of(bits, N_FIRST + N_MOTHER, 37), pinning_rolls(variant, pos, 24));
+    compare_rolls(step_of(bits, N_FIRST + N_HIT, 37), rolls_for(variant, pos, 0, pins));
+    compare_rolls(step_of(bits, N_FIRST + N_MOTHER, 37), rolls_for(variant, pos, 24, pins));
     if (pins_asked % 8 == 0)
         compare_risks(variant, pos, bits);
 }
@@ -220,28 +199,9 @@ static void pins_and_what_may_be_pinned_are_those_of_the_rules(void **state)
 
 /* ---- Hits ---- */
 
-/* Rolls of 36 with which the opponent hits one of the mover's: `only` on this point, 0: anywhere. */
-static int hitting_rolls(const vd_variant *variant, const vd_pos *pos, int only)
+static bool hits(const vd_side *before, const vd_side *now, int only)
 {
-    const vd_side *mine = &pos->side[VD_MOVER];
-    vd_pos theirs;
-    int rolls = 0;
-
-    vd_pos_flip(pos, &theirs);
-    for (int i = 0; i < 21; i++) {
-        vd_dice dice;
-        const int weight = vd_dice_nth(i, &dice);
-        bool hits = false;
-
-        assert_int_equal(vd_plays_find(variant, &theirs, dice, &plays), VD_OK);
-        for (size_t p = 0; p < plays.count; p++) {
-            const vd_side *now = &plays.play[p].result.side[VD_OPPONENT];
-
-            hits = hits || (only ? mine->point[only] > now->point[only] : now->bar > mine->bar);
-        }
-        rolls += hits ? weight : 0;
-    }
-    return rolls;
+    return only ? before->point[only] > now->point[only] : now->bar > before->bar;
 }
 
 static int hits_asked, hits_differ;
@@ -259,14 +219,14 @@ static void check_hits(const vd_variant *variant, const vd_pos *pos)
         assert_int_equal(has(bits, H_FIRST + H_BAR + i), i < mine->bar);
     said = step_of(bits, H_FIRST + H_HIT, 37);
     said = said < 0 ? 0 : said;
-    rolls = hitting_rolls(variant, pos, 0);
+    rolls = rolls_for(variant, pos, 0, hits);
     hits_asked++;
     hits_differ += said != rolls;
     for (int k = 1; hits_asked % 8 == 0 && k <= 24; k++) {
         const int step = step_of(bits, H_FIRST + H_AT_RISK + 3 * (k - 1), 3);
 
         /* What no roll is said to reach none does, but from where a turn itself opens the way. */
-        hits_differ += step < 0 && hitting_rolls(variant, pos, k) > 0;
+        hits_differ += step < 0 && rolls_for(variant, pos, k, hits) > 0;
     }
 }
 

@@ -6,39 +6,19 @@
 
 #include <cmocka.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "inner/nets.h"
-#include "scene.h"
 #include "videau/notation.h"
 #include "videau/search.h"
-
-static vd_engine *engine;
-static vd_search *search;
-static vd_plays plays;
-static vd_candidate *list;
+#include "with_search_body.h"
 
 static int open_engine(void **state)
 {
     (void)state;
-    plays.capacity = VD_PLAYS_MAX;
-    plays.play = malloc(plays.capacity * sizeof *plays.play);
-    list = malloc(plays.capacity * sizeof *list);
-    return plays.play && list && vd_engine_new(&engine, NULL) == VD_OK &&
-                   vd_search_new(engine, VD_SEARCH_CACHE, &search, NULL) == VD_OK
-               ? 0
-               : 1;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    vd_search_free(search);
-    vd_engine_free(engine);
-    free(plays.play);
-    free(list);
-    return 0;
+    return open_search(vd_engine_new(&engine, NULL), VD_SEARCH_CACHE);
 }
 
 static void set_match(vd_match *match, const char *text)
@@ -742,5 +722,5 @@ int main(void)
         cmocka_unit_test(chains_are_looked_through),
     };
 
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
+    return cmocka_run_group_tests(tests, open_engine, close_search);
 }

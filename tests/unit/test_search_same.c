@@ -14,32 +14,12 @@
 #include "inner/search_measure.h"
 #include "videau/notation.h"
 #include "videau/search.h"
-
-static vd_engine *engine;
-static vd_search *search;
-static vd_plays plays;
-static vd_candidate *list;
+#include "with_search_body.h"
 
 static int open_engine(void **state)
 {
     (void)state;
-    plays.capacity = VD_PLAYS_MAX;
-    plays.play = malloc(plays.capacity * sizeof *plays.play);
-    list = malloc(plays.capacity * sizeof *list);
-    return plays.play && list && vd_engine_new(&engine, NULL) == VD_OK &&
-                   vd_search_new(engine, VD_SEARCH_CACHE, &search, NULL) == VD_OK
-               ? 0
-               : 1;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    vd_search_free(search);
-    vd_engine_free(engine);
-    free(plays.play);
-    free(list);
-    return 0;
+    return open_search(vd_engine_new(&engine, NULL), VD_SEARCH_CACHE);
 }
 
 /* A position that play leads to: `turns` plays at random from the start. With a roll to play. */
@@ -740,5 +720,5 @@ int main(void)
         cmocka_unit_test(the_last_roll_loses_its_market),
     };
 
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
+    return cmocka_run_group_tests(tests, open_engine, close_search);
 }

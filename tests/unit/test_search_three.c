@@ -1,5 +1,6 @@
 /* The search where three dice are thrown: 56 rolls, a throw that is followed by another (BU4), a number that cannot be played and
- * loses the game (FA8), a throw that is played in phases (GA4). The nets are of random numbers: what is asked is how the search counts, not how well it plays. */
+ * loses the game (FA8), a throw that is played in phases (GA4). The nets are of random numbers: what is asked is how the search
+ * counts, not how well it plays. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,7 +9,6 @@
 #include <cmocka.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "inner/nets.h"
 #include "scene.h"
@@ -16,14 +16,11 @@
 #include "videau/analysis.h"
 #include "videau/search.h"
 #include "walk.h"
+#include "with_search_body.h"
 
 static const vd_variant_id GAMES[] = {VD_TABULA,  VD_BUFFE, VD_FAILLE,
                                       VD_BALDRAC, VD_XII,   VD_GARANGUET};
 enum { GAMES_COUNT = sizeof GAMES / sizeof *GAMES };
-
-static vd_engine *engine;
-static vd_search *search;
-static vd_plays plays;
 
 static vd_net *random_net(vd_net_id net_id, vd_rng *rng)
 {
@@ -57,21 +54,7 @@ static int open_engine(void **state)
         assert_true(vd_variant_net_id(vd_variant_get(GAMES[i]), &net_id));
         nets[net_id] = random_net(net_id, &rng);
     }
-    plays.capacity = VD_PLAYS_MAX;
-    plays.play = malloc(plays.capacity * sizeof *plays.play);
-    return plays.play && vd_engine_make(nets, &engine, NULL) == VD_OK &&
-                   vd_search_new(engine, 10, &search, NULL) == VD_OK
-               ? 0
-               : 1;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    vd_search_free(search);
-    vd_engine_free(engine);
-    free(plays.play);
-    return 0;
+    return open_search(vd_engine_make(nets, &engine, NULL), 10);
 }
 
 static void stand(vd_variant_id id, const vd_pos *pos, vd_match *match)
@@ -302,7 +285,6 @@ static void equal_dice_throw_again(void **state)
 static void a_play_that_goes_on_is_ranked_by_the_throw_to_come(void **state)
 {
     const vd_search_options options = {.ply = 1, .cubeless = true};
-    vd_candidate list[4];
     vd_match match;
     vd_pos pos;
 
@@ -326,10 +308,8 @@ static void the_rest_of_a_throw_is_looked_through(void **state)
     static const vd_filter all = {.stages = 1, .width = 1, .stage = {{.ply = 1, .keep = 255}}};
     const vd_search_options options = {.ply = 1, .filter = &all, .cubeless = true};
     const vd_variant *variant = vd_variant_get(VD_GARANGUET);
-    vd_candidate *list = malloc(VD_PLAYS_MAX * sizeof *list);
 
     (void)state;
-    assert_non_null(list);
     for (size_t i = 0; i < sizeof throws / sizeof *throws; i++) {
         const vd_candidate *best = list;
         bool stays = true;
@@ -351,7 +331,6 @@ static void the_rest_of_a_throw_is_looked_through(void **state)
         assert_false(stays);
         assert_true(fabs(1 - plain_value(variant, &pos, 1) - win) < 1e-5);
     }
-    free(list);
 }
 
 /* Rests of which a key might keep a part: each has its own value, also where it was asked before. */
@@ -490,5 +469,5 @@ int main(void)
         cmocka_unit_test(no_cube_no_market),
     };
 
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
+    return cmocka_run_group_tests(tests, open_engine, close_search);
 }

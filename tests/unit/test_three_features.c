@@ -10,6 +10,7 @@
 
 #include "eval/binary_features.h"
 #include "eval/three_rows.h"
+#include "feature_rows_body.h"
 #include "sample.h"
 #include "scene.h"
 #include "walk.h"
@@ -21,25 +22,6 @@ static const vd_variant_id GAMES[] = {VD_TABULA,  VD_BUFFE, VD_FAILLE,
 
 static vd_play store[VD_PLAYS_MAX];
 static vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
-
-static bool has(const uint64_t *bits, int row)
-{
-    return (bits[row >> 6] >> (row & 63) & 1U) != 0;
-}
-
-/* The row of `rows` from `first` on that is set, counted from it; -1: none. */
-static int step_of(const uint64_t *bits, int first, int rows)
-{
-    int found = -1;
-
-    for (int i = 0; i < rows; i++) {
-        if (!has(bits, first + i))
-            continue;
-        assert_int_equal(found, -1);
-        found = i;
-    }
-    return found;
-}
 
 static void each_position(void (*check)(const vd_variant *variant, const vd_pos *pos))
 {
@@ -68,10 +50,7 @@ static void check_sides(const vd_variant *variant, const vd_pos *pos)
     vd_eval_features_three(variant, &flipped, other);
     vd_eval_features_three_plain(variant, pos, plain);
     assert_memory_equal(seen, plain, sizeof seen);
-    for (int row = 0; row < THREE_SIDE_ROWS; row++) {
-        assert_int_equal(has(seen, row), has(other, THREE_SIDE_ROWS + row));
-        assert_int_equal(has(other, row), has(seen, THREE_SIDE_ROWS + row));
-    }
+    check_rows(seen, other, 0, THREE_SIDE_ROWS);
     for (int word = 0; word < THREE_WORDS; word++)
         set += __builtin_popcountll(seen[word]);
     assert_in_range(set, 20, 512); /* what a lesson takes of a set */
