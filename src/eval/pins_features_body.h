@@ -24,12 +24,35 @@ static void view_pins(const vd_pos *pos, runner_view view[2])
         view[s].shut = view[1 - s].ahead;
 }
 
-/* What the other side's next roll, of 36, does to single checkers. */
-typedef struct pin_risks {
-    uint8_t rolls[TRACK + 1]; /* that pin the one on this point */
-    int any;                  /* that pin one at least */
-    int lost;                 /* pips that the rearmost of those pinned has to go, over all rolls */
-} pin_risks;
+/* What the other side's next roll, of 36, does to single checkers, pinned or hit. */
+typedef struct roll_risks {
+    uint8_t rolls[TRACK + 1]; /* that reach the one on this point */
+    int any, two;             /* that reach one at least, and two */
+    int lost;                 /* pips that this costs, over all rolls */
+} roll_risks;
+
+/* A roll that comes `weight` times reaches those on `hit`, and costs `lost` pips. */
+VD_INLINE void add_risk(roll_risks *risks, uint32_t hit, int weight, int lost)
+{
+    risks->any += weight;
+    risks->two += (hit & (hit - 1U)) != 0 ? weight : 0;
+    risks->lost += weight * lost;
+    for (uint32_t left = hit; left != 0; left &= left - 1)
+        risks->rolls[lowest_bit(left)] += (uint8_t)weight;
+}
+
+/* From row `first` on three a point: few, some or many rolls reach it. */
+static void mark_at_risk(const roll_risks *risks, uint32_t blots, int first, const features *m)
+{
+    enum { SOME = 11, MANY = 18 }; /* rolls: one number, and more than one */
+
+    for (uint32_t left = blots; left != 0; left &= left - 1) {
+        const int k = lowest_bit(left), rolls = risks->rolls[k];
+
+        if (rolls > 0)
+            mark(m, first + 3 * (k - 1) + (rolls >= MANY ? 2 : rolls >= SOME));
+    }
+}
 
 /* Which of `blots` each roll reaches, the doubles last of those with their higher number; doubles are played four times or, by
  * number, as often as that says. */
@@ -47,8 +70,9 @@ VD_INLINE void reach_by_rolls(reach *r, uint32_t blots, bool by_number, uint32_t
     }
 }
 
-VD_INLINE void find_risks(const runner_view *mine, const runner_view *theirs, uint32_t blots,
-                          pin_risks *out)
+/* What is pinned costs the pips that the rearmost of it has to go. */
+VD_INLINE void find_pins(const runner_view *mine, const runner_view *theirs, uint32_t blots,
+                         roll_risks *out)
 {
     reach r = {.shut = mine->held, .checkers = mirrored(theirs->mine)};
     uint32_t hits[ROLLS];
@@ -57,36 +81,25 @@ VD_INLINE void find_risks(const runner_view *mine, const runner_view *theirs, ui
     reach_by_rolls(&r, blots, false, hits);
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
-            const int weight = a == b ? 1 : 2;
             const uint32_t hit = hits[roll++];
 
-            if (hit == 0)
-                continue;
-            out->any += weight;
-            out->lost += weight * (31 - __builtin_clz(hit));
-            for (uint32_t left = hit; left != 0; left &= left - 1)
-                out->rolls[lowest_bit(left)] += (uint8_t)weight;
+            if (hit != 0)
+                add_risk(out, hit, a == b ? 1 : 2, 31 - __builtin_clz(hit));
         }
     }
 }
 
 static void mark_risks(const runner_view *mine, const runner_view *theirs, const features *m)
 {
-    enum { SOME = 11, MANY = 18 }; /* rolls: one number, and more than one */
     const uint32_t blots = mine->mine & ~mine->held;
-    pin_risks risks = {.any = 0};
+    roll_risks risks = {.any = 0};
 
     if (blots == 0)
         return;
-    find_risks(mine, theirs, blots, &risks);
+    find_pins(mine, theirs, blots, &risks);
     mark_step(m, N_HIT, risks.any, 37);
     mark_step(m, N_LOST, risks.lost / 36, 25);
-    for (uint32_t left = blots; left != 0; left &= left - 1) {
-        const int k = lowest_bit(left), rolls = risks.rolls[k];
-
-        if (rolls > 0)
-            mark(m, N_AT_RISK + 3 * (k - 1) + (rolls >= MANY ? 2 : rolls >= SOME));
-    }
+    mark_at_risk(&risks, blots, N_AT_RISK, m);
     if ((blots >> TRACK & 1U) != 0)
         mark_step(m, N_MOTHER, risks.rolls[TRACK], 37);
 }

@@ -32,16 +32,10 @@ static void view_hits(const vd_variant *variant, const vd_pos *pos, runner_view 
         view[s].shut = view[1 - s].ahead;
 }
 
-/* What the other side's next roll, of 36, does. */
-typedef struct hit_risks {
-    uint8_t rolls[TRACK + 1]; /* that hit the one on this point */
-    int any, two;             /* that hit one at least, and two */
-    int lost;                 /* pips that the farthest of those hit loses, over all rolls */
-} hit_risks;
-
-/* In the numbering of those who hit, mirrored, in which they move up and enter at bits 1 to 6. */
+/* In the numbering of those who hit, mirrored, in which they move up and enter at bits 1 to 6. What is hit costs the pips that the
+ * farthest of it loses. */
 static void find_hits(const vd_variant *variant, const runner_view *mine, const runner_view *theirs,
-                      uint32_t blots, hit_risks *out)
+                      uint32_t blots, roll_risks *out)
 {
     reach r = {.shut = mirrored(half_turn(mine->held) | theirs->full),
                .checkers = mirrored(theirs->mine),
@@ -52,16 +46,10 @@ static void find_hits(const vd_variant *variant, const runner_view *mine, const 
     reach_by_rolls(&r, mirrored(half_turn(blots)), variant->doubles == VD_DOUBLES_BY_NUMBER, hits);
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
-            const int weight = a == b ? 1 : 2;
             const uint32_t hit = half_turn(mirrored(hits[roll++]));
 
-            if (hit == 0)
-                continue;
-            out->any += weight;
-            out->two += (hit & (hit - 1U)) != 0 ? weight : 0;
-            out->lost += weight * (TRACK + 1 - lowest_bit(hit));
-            for (uint32_t left = hit; left != 0; left &= left - 1)
-                out->rolls[lowest_bit(left)] += (uint8_t)weight;
+            if (hit != 0)
+                add_risk(out, hit, a == b ? 1 : 2, TRACK + 1 - lowest_bit(hit));
         }
     }
 }
@@ -69,8 +57,7 @@ static void find_hits(const vd_variant *variant, const runner_view *mine, const 
 static void mark_exposed(const vd_variant *variant, const runner_view *mine,
                          const runner_view *theirs, uint32_t blots, const features *m)
 {
-    enum { SOME = 11, MANY = 18 }; /* rolls: one number, and more than one */
-    hit_risks risks = {.any = 0};
+    roll_risks risks = {.any = 0};
 
     if (blots == 0)
         return;
@@ -78,12 +65,7 @@ static void mark_exposed(const vd_variant *variant, const runner_view *mine,
     mark_step(m, H_HIT, risks.any, 37);
     mark(m, H_TWICE + TWICE_STEP[risks.two]);
     mark_step(m, H_LOST, risks.lost / 36, 25);
-    for (uint32_t left = blots; left != 0; left &= left - 1) {
-        const int k = lowest_bit(left), rolls = risks.rolls[k];
-
-        if (rolls > 0)
-            mark(m, H_AT_RISK + 3 * (k - 1) + (rolls >= MANY ? 2 : rolls >= SOME));
-    }
+    mark_at_risk(&risks, blots, H_AT_RISK, m);
 }
 
 static void mark_hits(const vd_variant *variant, const runner_view *mine, const runner_view *theirs,
