@@ -292,11 +292,6 @@ int64_t vd_review_table(const vd_review *review)
     return review->table;
 }
 
-const vd_record *vd_review_record(const vd_review *review)
-{
-    return review->record;
-}
-
 const vd_rec_match *vd_review_match(const vd_review *review)
 {
     return review->record->match[0];

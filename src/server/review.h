@@ -47,7 +47,6 @@ void vd_review_leave(vd_reviews *reviews, vd_review *review);
 
 int64_t vd_review_library(const vd_review *review); /* 0: in none */
 int64_t vd_review_table(const vd_review *review);   /* 0: of none */
-const vd_record *vd_review_record(const vd_review *review);
 const vd_rec_match *vd_review_match(const vd_review *review);
 /* Waits for others; the analysis, NULL: none yet, stays until it is unlocked. */
 const vd_analysis *vd_review_lock(vd_review *review);
