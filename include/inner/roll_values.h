@@ -10,8 +10,8 @@ typedef struct vd_roll_value {
     double equity;
 } vd_roll_value;
 
-/* Roll r of the variant's (vd_rolls_nth) has play[first[r]] to play[first[r + 1] - 1], in the order of vd_plays_find; a lost turn is one that
- * changes nothing. Set to zero before its first use; `play` is freed by its owner. */
+/* Roll r of the variant's (vd_rolls_nth) has play[first[r]] to play[first[r + 1] - 1], in the order of vd_plays_find; a lost turn
+ * is one that changes nothing. Set to zero before its first use; `play` is freed by its owner. */
 typedef struct vd_roll_values {
     size_t first[VD_ROLLS_MAX + 1];
     vd_roll_value *play;

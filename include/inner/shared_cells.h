@@ -1,5 +1,5 @@
-/* Games whose way has more than 24 points (XII scripta): a cell is never both sides', so that what stands on all cells, and whose it
- * is, is a position. For keys and files that have no room for two ways: the rooms search and train. */
+/* Games whose way has more than 24 points (XII scripta): a cell is never both sides', so that what stands on all cells, and whose
+ * it is, is a position. For keys and files that have no room for two ways: the rooms search and train. */
 #ifndef VD_INNER_SHARED_CELLS_H
 #define VD_INNER_SHARED_CELLS_H
 
@@ -14,8 +14,8 @@ static inline bool vd_variant_has_long_way(const vd_variant *variant)
     return variant->track > 24;
 }
 
-/* How many checkers stand on the mover's point k, of either side, into cell[k], k from 1; the rest is 0. Bit k of what comes back: they
- * are the other side's. */
+/* How many checkers stand on the mover's point k, of either side, into cell[k], k from 1; the rest is 0. Bit k of what comes
+ * back: they are the other side's. */
 static inline uint64_t vd_cells_of(const vd_variant *variant, const vd_pos *pos,
                                    uint8_t cell[VD_CELLS])
 {

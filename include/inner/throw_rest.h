@@ -4,8 +4,8 @@
 
 #include "videau/rules.h"
 
-/* Is this a pair above the third number, which is played four times beside it (VD_DOUBLES_OVER_THIRD)? A play makes three hops of these
- * five. */
+/* Is this a pair above the third number, which is played four times beside it (VD_DOUBLES_OVER_THIRD)? A play makes three hops of
+ * these five. */
 bool vd_dice_over_third(const vd_variant *variant, vd_dice dice);
 
 #endif

@@ -54,8 +54,8 @@ enum { VD_BOARD_TEXT_MAX = 16384, VD_BOARD_SVG_MAX = 65536 }; /* enough for any 
 
 /* French, Unicode, no colour, home on the right, the player on roll at the bottom with the blue checkers. */
 VD_API void vd_board_style_default(vd_board_style *out);
-/* A board of at most 80 columns, or of style->columns, lines ended by '\n'. VD_ERR_UNSUPPORTED for a track other than 24 points, two rows of
- * 12 that face each other, and three rows of 12. */
+/* A board of at most 80 columns, or of style->columns, lines ended by '\n'. VD_ERR_UNSUPPORTED for a track other than 24 points,
+ * two rows of 12 that face each other, and three rows of 12. */
 VD_API VD_NODISCARD vd_status vd_board_text(vd_buf *out, const vd_variant *variant,
                                             const vd_situation *situation,
                                             const vd_board_style *style);

@@ -214,8 +214,8 @@ static inline bool vd_variant_counts_checkers(const vd_variant *variant)
            variant->value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
-/* Is it a game that an evaluator is made for? Of Tapa the one that counts no checkers, as Mahbusa does; of Garanguet the one in which
- * nobody is hit and a game is worth one. */
+/* Is it a game that an evaluator is made for? Of Tapa the one that counts no checkers, as Mahbusa does; of Garanguet the one in
+ * which nobody is hit and a game is worth one. */
 static inline bool vd_variant_is_judged(const vd_variant *variant)
 {
     if (variant->id == VD_GARANGUET)
@@ -319,7 +319,7 @@ static inline bool vd_side_is_pinned(const vd_side *side, int point)
 typedef enum vd_pending { /* what the player on roll still has to do in this turn */
                           VD_PENDING_NONE,        /* an ordinary turn: cube, then roll */
                           VD_PENDING_NAME_DOUBLE, /* name a double (R86) */
-                          VD_PENDING_COMPLEMENT, /* play pending_die as often as vd_doubles says, then what it says */
+                          VD_PENDING_COMPLEMENT, /* play vd_pending_dice, a double as often as vd_doubles says, then what it says */
                           VD_PENDING_AGAIN, /* roll again (R87, BU4), no cube */
                           VD_PENDING_LOST /* nothing: a die could not be played, and the game is lost (FA8) */
 } vd_pending;
@@ -476,8 +476,8 @@ typedef struct vd_results {
 /* Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos,
                                                vd_dice dice, vd_results *results);
-/* vd_plays_find for the double `die` that the player named while pos->pending == VD_PENDING_NAME_DOUBLE, or for the complement.
- * Fails with VD_ERR_FULL. */
+/* vd_plays_find for the double `die` that the player named while pos->pending == VD_PENDING_NAME_DOUBLE, or, whatever `die` is,
+ * for vd_pending_dice while it is VD_PENDING_COMPLEMENT. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos,
                                                   int die, vd_plays *plays);
 /* How many distinct results there are, without storing them. */
@@ -589,8 +589,8 @@ typedef struct vd_claim {
         named; /* the double named after a 1-2, 0 none: only read when pos->pending is VD_PENDING_NAME_DOUBLE */
 } vd_claim;
 
-/* Does the claim name exactly one legal result (R92-R100)? VD_REASON_legal and *out is the play; otherwise the first
- * reason in the order above, and *out untouched. For a named double or a complement `dice` are n-n;
+/* Does the claim name exactly one legal result (R92-R100)? VD_REASON_legal and *out is the play; otherwise the first reason in
+ * the order above, and *out untouched. For a named double `dice` are n-n, for what is left to play those of vd_pending_dice;
  * `named` is false for real rolls only. `scratch` receives the legal plays (capacity VD_PLAYS_MAX). */
 VD_API vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                                bool named, const vd_claim *claim, vd_plays *scratch, vd_play *out);

@@ -1,7 +1,7 @@
 /* Search: what a position, a play or a double is worth when the next rolls are looked at.
  *
- * A ply is one roll: at 0 ply the evaluator alone is asked; at n ply a position is worth the mean over the 21 rolls (56 of three dice) of
- * the best plays at n - 1 ply, the cube being turned wherever it is right. The result depends on the arguments only:
+ * A ply is one roll: at 0 ply the evaluator alone is asked; at n ply a position is worth the mean over the 21 rolls (56 of three
+ * dice) of the best plays at n - 1 ply, the cube being turned wherever it is right. The result depends on the arguments only:
  * neither on the cache nor on what was searched before. Knows of no time, no dice thrown and no player. */
 #ifndef VIDEAU_SEARCH_H
 #define VIDEAU_SEARCH_H

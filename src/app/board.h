@@ -34,8 +34,8 @@ void vd_board_view_init(vd_board_view *view, const vd_variant *variant,
 bool vd_board_draws(const vd_variant *variant);
 /* How many rows: the halves, and where there are three the one between them. */
 int vd_board_rows(const vd_board_view *view);
-/* The point of the player on roll, in the mover's numbers, at column 0..11 from the left of a half or of the row between them. Where each side has a row of its
- * own the other's are 13 to 24. */
+/* The point of the player on roll, in the mover's numbers, at column 0..11 from the left of a half or of the row between them.
+ * Where each side has a row of its own the other's are 13 to 24. */
 int vd_board_point_at(const vd_board_view *view, int half, int column);
 /* Who stands on that point and with how many checkers; *side is VD_MOVER when nobody does. */
 int vd_board_checkers_at(const vd_board_view *view, int point, int *side);

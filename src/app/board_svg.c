@@ -501,8 +501,8 @@ static void draw_way(drawing *d, int half, int entry, int exit)
               from_rim(d, half, FIELD / 2 - VD_BOARD_TRAY_GAP - (below ? 18 : 9)), "board.way_out");
 }
 
-/* Both enter the row between the halves at one end and go together to the other, above their homes; there the way of who sits below goes
- * up, along the upper row back, past all rows down to its own; the other's the contrary way. */
+/* Both enter the row between the halves at one end and go together to the other, above their homes; there the way of who sits
+ * below goes up, along the upper row back, past all rows down to its own; the other's the contrary way. */
 static void draw_ways(drawing *d)
 {
     const bool left = d->view->style->home_left;

@@ -81,12 +81,11 @@ VD_NODISCARD vd_status vd_cli_variant_named(const char *name, bool all, vd_varia
                                             vd_error *err);
 /* Is it a game that the engine plays once its table is made, and not by a net? */
 bool vd_cli_wants_table(const vd_variant *variant);
-/* What people call the game, in the language of this run. Static. */
-/* Of a variant or a match of several games, by its name in files. */
+/* What people call a game, in the language of this run; of a match of several games, or of one, by its name in files. Static. */
 const char *vd_cli_played_text(const vd_cli *cli, const char *name);
+const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant);
 /* What a game or a match of several is taken from, and which of its rules are our reading; NULL: nothing is to be said. Static. */
 const char *vd_cli_taken_text(const vd_cli *cli, const char *name);
-const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant);
 /* Was --name given? Its last value, or NULL when it was not given. */
 bool vd_cli_has(const vd_cli *cli, const char *name);
 /* Does this command also know the games that no file of other programs says (from VD_VARIANT_COUNT on)? */

@@ -182,7 +182,7 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     }
 }
 
-/* Does it value every position of its game? The table of bear-offs knows doubles of four moves alone. */
+/* Does it value every position of its game? The tables of bear-offs know two dice, and doubles of two moves or of four. */
 static bool is_alone(vd_net_id net_id)
 {
     return net_id == VD_NET_ACEY || net_id == VD_NET_GUL_BARA || net_id == VD_NET_VERSAILLES ||

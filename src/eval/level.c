@@ -68,8 +68,8 @@ double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
 {
     if (!level)
         return 0.0;
-    /* Games that count checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the more
-     * (docs/measurements/2026-11-26-three-dice-nets.md). */
+    /* Games that count checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the
+     * more (docs/measurements/2026-11-26-three-dice-nets.md). */
     if (vd_variant_counts_checkers(variant))
         return 2.5 * (double)level->noise;
     switch (variant->id) {

@@ -1,4 +1,5 @@
-/* Which row of a net for games in which both sides run the same way, with hits or without, or in which checkers are pinned, says what. Private to the room. */
+/* Which row of a net for games in which both sides run the same way, with hits or without, or in which checkers are pinned, says
+ * what. Private to the room. */
 #ifndef VD_PARALLEL_ROWS_H
 #define VD_PARALLEL_ROWS_H
 

@@ -17,7 +17,8 @@ uint8_t vd_variant_flags(const vd_variant *variant);
 /* Is one of its games of this variant? */
 bool vd_cycle_has(vd_cycle cycle, vd_variant_id variant);
 
-/* What a phase of a turn plays: a real roll, a double named after a 1-2, the complement of a double, or the second three of nine. */
+/* What a phase of a turn plays: a real roll, a double named after a 1-2, the complement of a double, or the second three of
+ * nine. */
 typedef enum vd_stage {
     VD_STAGE_ROLL,
     VD_STAGE_NAMED,
@@ -44,7 +45,8 @@ int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
 int vd_dice_moves(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                   uint8_t die[VD_NUMBERS_MAX]);
 
-/* What these hops leave of such a throw: pending_die of `after`, the position that they lead to; 0 when nothing of it can be played. */
+/* What these hops leave of a throw that vd_dice_over_third says: pending_die of `after`, the position that they lead to; 0 when
+ * nothing of it can be played. */
 uint8_t vd_rest_after(const vd_variant *variant, const vd_pos *after, vd_dice dice,
                       const vd_hop *hop, int hops);
 

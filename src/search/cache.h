@@ -6,7 +6,8 @@
 #include "inner/cube_states.h"
 #include "videau/search.h"
 
-/* A position, all of it: the nibbles of both sides' counts and the pins; where the way has more than 24 points, those of the cells. */
+/* A position, all of it: the nibbles of both sides' counts and the pins; where the way has more than 24 points, those of the
+ * cells. */
 typedef struct pos_key {
     uint64_t word[4];
 } pos_key;

@@ -23,8 +23,8 @@ typedef struct game_figures {
 
 enum { STRATA = VD_ROLLOUT_ROUND };
 
-/* The dice of one game: of every 36 games each has another first roll and another second one, and of every 1,296 each
- * another pair of them; the rest is drawn freely, as is the third die of a roll where there is one. A throw is 0 to 35: six times the
+/* The dice of one game: of every 36 games each has another first roll and another second one, and of every 1,296 each another
+ * pair of them; the rest is drawn freely, as is the third die of a roll where there is one. A throw is 0 to 35: six times the
  * first die, less 1, and the second; of three dice 36 times the third more, which is 36 to 251. */
 typedef struct game_dice {
     vd_rng rng;

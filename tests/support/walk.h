@@ -11,8 +11,8 @@ typedef struct walk_state {
     const vd_variant *variant;
     vd_rng rng;
     vd_pos pos;
-    vd_dice dice; /* n-n when `named` */
-    bool named;   /* a double named after a 1-2, or a complement */
+    vd_dice dice; /* a double that was named, or vd_pending_dice, when `named` */
+    bool named;   /* no roll: vd_plays_find_named */
     oracle_set legal;
     uint64_t games; /* begun so far */
 } walk_state;

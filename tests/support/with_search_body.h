@@ -1,5 +1,5 @@
-/* An engine, a search with it and room for all plays, which the cases of a test program share. Included, after cmocka, by a test that
- * says what engine it is. */
+/* An engine, a search with it and room for all plays, which the cases of a test program share. Included, after cmocka, by a test
+ * that says what engine it is. */
 #ifndef VD_TEST_WITH_SEARCH_BODY_H
 #define VD_TEST_WITH_SEARCH_BODY_H
 

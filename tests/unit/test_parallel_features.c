@@ -1,12 +1,12 @@
-/* Positions of games in which both sides run the same way, with hits or without, and of those in which checkers are pinned, as sets of
- * features: either side is seen alike, and what is said of numbers, walls, couriers, pins and hits is what the rules say. */
+/* Positions of games in which both sides run the same way, with hits or without, and of those in which checkers are pinned, as
+ * sets of features: either side is seen alike, and what is said of numbers, walls, couriers, pins and hits is what the rules say.
+ * */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <string.h>
 
 #include "eval/binary_features.h"
 #include "eval/parallel_rows.h"

@@ -6,7 +6,6 @@
 #include <stdint.h>
 
 #include <cmocka.h>
-#include <string.h>
 
 #include "eval/binary_features.h"
 #include "eval/three_rows.h"

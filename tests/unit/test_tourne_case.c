@@ -1,5 +1,5 @@
-/* Tourne-case: the vectors, whose cases are counted from where each side enters; what is refused; what a game is worth; and every value of the
- * game solved, held against the turns of the rules. */
+/* Tourne-case: the vectors, whose cases are counted from where each side enters; what is refused; what a game is worth; and every
+ * value of the game solved, held against the turns of the rules. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,8 +13,8 @@
 #include "match_script.h"
 #include "oracle.h"
 #include "sample.h"
-#include "videau/eval.h"
 #include "videau/notation.h"
+#include "with_engine.h"
 
 static vd_play store[VD_PLAYS_MAX];
 
@@ -252,7 +252,6 @@ static void the_third_man_wins(void **state)
 
 /* ---- The game solved ---- */
 
-static vd_engine *engine;
 static vd_variant solved; /* the game, for one point or for two */
 
 static double points_of(const vd_probs *p)
@@ -383,16 +382,8 @@ static void another_game_is_not_known(void **state)
 
 static int open_engine(void **state)
 {
-    (void)state;
     solved = *tourne_case();
-    return vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
-}
-
-static int close_engine(void **state)
-{
-    (void)state;
-    vd_engine_free(engine);
-    return 0;
+    return make_engine(state);
 }
 
 int main(void)
@@ -408,5 +399,5 @@ int main(void)
         cmocka_unit_test(another_game_is_not_known),
     };
 
-    return cmocka_run_group_tests(tests, open_engine, close_engine);
+    return cmocka_run_group_tests(tests, open_engine, free_engine);
 }

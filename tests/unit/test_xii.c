@@ -1,5 +1,5 @@
-/* XII scripta: three rows, of which both sides go along the first together and meet on the others; bearing off from the last row, as usual
- * or by the exact number. */
+/* XII scripta: three rows, of which both sides go along the first together and meet on the others; bearing off from the last row,
+ * as usual or by the exact number. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
