@@ -34,6 +34,17 @@ static void make_sample(vd_rng *rng, sample *s)
         s->target[o] = (float)vd_rng_unit(rng);
 }
 
+/* At the end of what is there. */
+static void put_samples(const char *path, vd_variant_id variant, const sample *list, int count)
+{
+    FILE *file = samples_append(path, variant, NULL);
+
+    assert_non_null(file);
+    for (int i = 0; i < count; i++)
+        assert_true(samples_put(file, variant, &list[i]));
+    assert_int_equal(fclose(file), 0);
+}
+
 static void samples_come_back(void **state)
 {
     char path[64];
@@ -41,19 +52,14 @@ static void samples_come_back(void **state)
     sample written[5], *read = NULL;
     size_t len = 0;
     vd_rng rng;
-    FILE *file;
 
     (void)state;
     temporary(path, "samples");
     vd_rng_init(&rng, 1);
-    for (int round = 0; round < 2; round++) { /* the second time at the end of what is there */
-        file = samples_append(path, VD_BACKGAMMON, NULL);
-        assert_non_null(file);
-        for (int i = 0; i < 5; i++) {
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; i < 5; i++)
             make_sample(&rng, &written[i]);
-            assert_true(samples_put(file, VD_BACKGAMMON, &written[i]));
-        }
-        assert_int_equal(fclose(file), 0);
+        put_samples(path, VD_BACKGAMMON, written, 5);
     }
     assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
     assert_int_equal(len, 10);
@@ -70,10 +76,7 @@ static void samples_come_back(void **state)
     len = 0;
     /* Killed in the middle of a record: the next writer begins it again. */
     assert_int_equal(truncate(path, 64 + 56 * 9 + 17), 0);
-    file = samples_append(path, VD_BACKGAMMON, NULL);
-    assert_non_null(file);
-    assert_true(samples_put(file, VD_BACKGAMMON, &written[0]));
-    assert_int_equal(fclose(file), 0);
+    put_samples(path, VD_BACKGAMMON, written, 1);
     assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
     assert_int_equal(len, 10);
     assert_memory_equal(read[9].target, written[0].target, sizeof written[0].target);
@@ -94,13 +97,10 @@ static void a_long_way_comes_back(void **state)
     sample *read = NULL;
     size_t len = 0;
     vd_rng rng;
-    FILE *file;
 
     (void)state;
     temporary(path, "rows.vds");
     vd_rng_init(&rng, 2);
-    file = samples_append(path, VD_XII, NULL);
-    assert_non_null(file);
     for (int i = 0; i < COUNT; i++) {
         vd_pos *pos = &written[i].pos;
 
@@ -119,9 +119,8 @@ static void a_long_way_comes_back(void **state)
             else
                 pos->side[VD_OPPONENT].point[variant->opponent_point[k]] = n;
         }
-        assert_true(samples_put(file, VD_XII, &written[i]));
     }
-    assert_int_equal(fclose(file), 0);
+    put_samples(path, VD_XII, written, COUNT);
     assert_true(samples_load(paths, 1, VD_XII, &read, &len));
     assert_int_equal(len, COUNT);
     for (int i = 0; i < COUNT; i++) {
