@@ -20,7 +20,7 @@ VD_NODISCARD bool vd_search_mark(const vd_engine *engine, const vd_variant *vari
  * the chance to win the match. False: it is not finished. */
 bool vd_rollout_game(const vd_rollout *rollout, size_t candidate, uint32_t game, float out[6]);
 
-/* The dice of half-move 0, 1, ... of a game, as every candidate gets them. For tests. */
+/* The dice of half-move 0, 1, ... of a game of two dice, as every candidate gets them. For tests. */
 void vd_rollout_dice(uint64_t seed, uint32_t game, uint32_t count, vd_dice *out);
 
 #endif

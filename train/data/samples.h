@@ -12,7 +12,7 @@
 
 /* How a target came about. */
 typedef enum sample_kind {
-    SAMPLE_ONE_PLY = 1, /* mean over the 21 rolls, later corrections carried back */
+    SAMPLE_ONE_PLY = 1, /* mean over all rolls, later corrections carried back */
     SAMPLE_SIBLING = 2, /* the same for a play not made, nothing carried back */
     SAMPLE_TWO_PLY = 3,
     SAMPLE_ROLLOUT = 4,
