@@ -126,6 +126,17 @@ typedef enum vd_wall {
     VD_WALL_VERSAILLES /* more than two points of my first quarter with two checkers or more */
 } vd_wall;
 
+/* Where two dice are thrown and a third number comes of them: conventions about the dice, to be agreed on in games of three. The
+ * English Game and sbaraglio have a constant 6; that minoret and majoret gave the lesser and the greater number again is our
+ * reading of their names (docs/decisions/0019-a-third-number.md). */
+typedef enum vd_third {
+    VD_THIRD_THROWN, /* three dice */
+    VD_THIRD_SIX,
+    VD_THIRD_ACE,
+    VD_THIRD_LESSER, /* minoret */
+    VD_THIRD_GREATER /* majoret */
+} vd_third;
+
 typedef enum vd_special12 {
     VD_12_ORDINARY,
     VD_12_NAME_DOUBLE,           /* R85-R87 */
@@ -179,6 +190,7 @@ typedef struct vd_variant {
     uint8_t start[VD_TRACK_MAX + 1];
     uint8_t start_unentered; /* checkers that start off the board */
     uint8_t dice;            /* 2 or 3 */
+    uint8_t third;           /* vd_third, where there are three */
     uint8_t entry;           /* vd_enter */
     uint8_t enter_after;     /* vd_enter_after */
     uint8_t hit;             /* vd_hit */
@@ -215,9 +227,11 @@ static inline bool vd_variant_counts_checkers(const vd_variant *variant)
 }
 
 /* Is it a game that an evaluator is made for? Of Tapa the one that counts no checkers, as Mahbusa does; of Garanguet the one in
- * which nobody is hit and a game is worth one. */
+ * which nobody is hit and a game is worth one; of none the one in which a third number comes of two dice. */
 static inline bool vd_variant_is_judged(const vd_variant *variant)
 {
+    if (variant->third)
+        return false;
     if (variant->id == VD_GARANGUET)
         return variant->hit == VD_HIT_NEVER && variant->value == VD_VALUE_1;
     return variant->id < VD_VARIANT_JUDGED &&
@@ -404,8 +418,10 @@ VD_API vd_dice vd_dice_make(int a, int b);
 VD_API vd_dice vd_pending_dice(const vd_pos *pos);
 /* Dice as they were thrown; the third is 0 where there were two. */
 VD_API vd_dice vd_dice_of(const uint8_t die[VD_DICE_MAX]);
-/* How many dice an act throws: one for each seat in the draw, in a roll as many as the variant has. */
+/* How many dice an act throws: one for each seat in the draw, in a roll as many as the variant has, less one that comes of the others. */
 VD_API int vd_dice_thrown(const vd_variant *variant, int act);
+/* The numbers of a roll, from those that were thrown for it: with the third where it comes of two (vd_variant.third). */
+VD_API void vd_dice_complete(const vd_variant *variant, uint8_t die[VD_DICE_MAX]);
 VD_API bool vd_dice_valid(const vd_variant *variant, vd_dice dice);
 /* Are these dice that who is on roll may have to play in this position: those of a throw, or what it left (vd_pending_dice)? */
 VD_API bool vd_dice_fit(const vd_variant *variant, const vd_pos *pos, vd_dice dice);
@@ -428,6 +444,10 @@ static inline int vd_throws(int dice)
 
 /* The same of `dice` dice, weights out of 36 or 216; of two dice they are those of vd_dice_nth. `index` below vd_rolls(dice). */
 VD_API int vd_rolls_nth(int dice, int index, vd_dice *out);
+
+/* The rolls of this game: those of its number of dice, or of two and the third that comes of them, weights then out of 36. */
+VD_API int vd_variant_rolls(const vd_variant *variant);
+VD_API int vd_variant_rolls_nth(const vd_variant *variant, int index, vd_dice *out);
 
 /* ---- Legal plays --------------------------------------------------------------------------------------------- */
 

@@ -218,22 +218,22 @@ static unsigned distances_to(const vd_variant *variant, const vd_pos *pos, int p
     return distances;
 }
 
-/* Of 36 rolls of three dice, those of which some dice together make one of these distances. What is shut between is not
+/* Of 36 rolls of three numbers, those of which some dice together make one of these distances. What is shut between is not
  * looked at. */
-static int three_dice_hit(unsigned distances)
+static int three_dice_hit(const vd_variant *variant, unsigned distances)
 {
     int rolls = 0;
 
-    for (int i = 0; distances && i < vd_rolls(3); i++) {
+    for (int i = 0; distances && i < vd_variant_rolls(variant); i++) {
         vd_dice dice;
-        const int weight = vd_rolls_nth(3, i, &dice), a = dice.die[0], b = dice.die[1],
-                  c = dice.die[2];
+        const int weight = vd_variant_rolls_nth(variant, i, &dice), a = dice.die[0],
+                  b = dice.die[1], c = dice.die[2];
         const unsigned sums = 1U << a | 1U << b | 1U << c | 1U << (a + b) | 1U << (a + c) |
                               1U << (b + c) | 1U << (a + b + c);
 
         rolls += sums & distances ? weight : 0;
     }
-    return rolls / 6;
+    return variant->third ? rolls : rolls / 6;
 }
 
 /* Of the 36 rolls, those that hit: none while the other side may not yet. */
@@ -245,7 +245,7 @@ static int hitting_rolls(const vd_variant *variant, const vd_pos *pos, int point
     if (variant->hit == VD_HIT_HOME_REACHED && !(pos->side[VD_OPPONENT].flags & VD_HOME_REACHED))
         return 0;
     if (variant->dice > 2)
-        return three_dice_hit(distances_to(variant, pos, point));
+        return three_dice_hit(variant, distances_to(variant, pos, point));
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= 6; b++)
             rolls += roll_hits(variant, pos, point, a, b);

@@ -169,6 +169,8 @@ vd_status vd_session_roll(vd_session *session, vd_refusal *refusal)
     action.act = session->match.phase == VD_PHASE_OPENING ? VD_ACT_OPENING : VD_ACT_ROLL;
     action.seat = session->match.turn;
     vd_session_draw(session, vd_match_throws(&session->match), action.die);
+    if (action.act == VD_ACT_ROLL)
+        vd_dice_complete(&session->match.rules.variant, action.die);
     return commit_action(session, &action, refusal);
 }
 

@@ -72,7 +72,8 @@ void vd_session_check_roll(vd_session *session, const uint8_t die[VD_DICE_MAX])
 {
     vd_dice_report *report = &session->dice;
     const uint32_t game = session->game, roll = session->rolls + 1;
-    const int dice = die[2] ? 3 : 2;
+    const vd_variant *variant = &session->match.rules.variant;
+    const int dice = die[2] && !variant->third ? 3 : 2;
     uint8_t due[VD_DICE_MAX];
 
     report->rolls++;
@@ -80,6 +81,8 @@ void vd_session_check_roll(vd_session *session, const uint8_t die[VD_DICE_MAX])
     if (session->settings.dice == VD_DICE_MANUAL)
         return;
     vd_session_draw(session, dice, due);
+    if (die[2])
+        vd_dice_complete(variant, due);
     if (memcmp(due, die, sizeof due) == 0)
         return;
     if (report->wrong++ > 0)

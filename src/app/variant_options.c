@@ -29,8 +29,11 @@ static const char *const bearoff_names[] = {[VD_BEAROFF_STANDARD] = "standard",
                                             [VD_BEAROFF_EXACT] = "exact",
                                             [VD_BEAROFF_NEVER] = "never",
                                             NULL};
+static const char *const third_names[] = {
+    [VD_THIRD_THROWN] = "thrown",  [VD_THIRD_SIX] = "six",         [VD_THIRD_ACE] = "ace",
+    [VD_THIRD_LESSER] = "minoret", [VD_THIRD_GREATER] = "majoret", NULL};
 
-enum { ENTRY, HIT, VALUE, BEAROFF, RULES };
+enum { ENTRY, HIT, VALUE, BEAROFF, THIRD, RULES };
 
 static const struct {
     const char *key;
@@ -41,6 +44,7 @@ static const struct {
     [HIT] = {"hit", offsetof(vd_variant, hit), hit_names},
     [VALUE] = {"value", offsetof(vd_variant, value), value_names},
     [BEAROFF] = {"bearoff", offsetof(vd_variant, bearoff), bearoff_names},
+    [THIRD] = {"third", offsetof(vd_variant, third), third_names},
 };
 
 static uint8_t value_in(const vd_variant *variant, size_t rule)
@@ -80,6 +84,8 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
         return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT && !preset->courier;
     case BEAROFF: /* XS9 */
         return preset->id == VD_XII && value == VD_BEAROFF_EXACT;
+    case THIRD:
+        return preset->dice > 2;
     default:
         /* Mahbusa is Tapa counted by the checkers that are left (TA12). */
         if (preset->mother == VD_MOTHER_DRAWS)

@@ -68,9 +68,9 @@ static uint64_t divide_rolls(vd_cli *cli, walk *w, json_t **rolls)
 {
     uint64_t sum = 0;
 
-    for (int i = 0; i < vd_rolls(w->variant->dice); i++) {
+    for (int i = 0; i < vd_variant_rolls(w->variant); i++) {
         vd_dice dice;
-        int weight = vd_rolls_nth(w->variant->dice, i, &dice);
+        int weight = vd_variant_rolls_nth(w->variant, i, &dice);
         uint64_t count = after_roll(w, dice) * (uint64_t)(w->weighted ? weight : 1);
         char name[16];
         vd_buf buf;

@@ -22,8 +22,8 @@ static const vd_cli_option play_options[] = {
     {"file", true},       {"tutor", false},
     {"forced", false},    {"entry", true},
     {"hit", true},        {"value", true},
-    {"bearoff", true},    {"premature", true},
-    {NULL, false},
+    {"bearoff", true},    {"third", true},
+    {"premature", true},  {NULL, false},
 };
 static const vd_cli_option resume_options[] = {
     {"list", false},  {"home", true},    {"notation", true},  {"plain", false},

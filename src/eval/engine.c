@@ -124,7 +124,7 @@ static bool has_preset_size(const vd_variant *variant)
     const bool rows = variant->id == VD_XII;
 
     return variant->track == (rows ? 36 : 24) && variant->home == (rows ? 12 : 6) &&
-           variant->checkers == 15;
+           variant->checkers == 15 && !variant->third;
 }
 
 bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)

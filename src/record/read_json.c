@@ -246,6 +246,8 @@ static void read_rules(json_reader *r, const json_t *from, vd_match_rules *rules
                                                  variant->value);
     variant->bearoff =
         (uint8_t)vd_json_in_get_int(r, from, "bearoff", 0, VD_BEAROFF_EXACT, variant->bearoff);
+    variant->third =
+        (uint8_t)vd_json_in_get_int(r, from, "third", 0, VD_THIRD_GREATER, variant->third);
     if (vd_variant_prepare(variant) != VD_OK)
         vd_json_in_fail(r, "rules");
 }

@@ -490,6 +490,8 @@ static void put_variant_options(vd_out *out, const vd_variant *variant)
         put_int(out, "value", variant->value);
     if (variant->bearoff != preset->bearoff)
         put_int(out, "bearoff", variant->bearoff);
+    if (variant->third != preset->third)
+        put_int(out, "third", variant->third);
 }
 
 static void put_rules(vd_out *out, const vd_match_rules *rules)

@@ -228,7 +228,7 @@ static vd_refusal open_game(vd_match *match, const vd_action *action)
 
 static vd_refusal roll(vd_match *match, const vd_action *action)
 {
-    const int dice = vd_dice_thrown(&match->rules.variant, VD_ACT_ROLL);
+    const vd_variant *variant = &match->rules.variant;
     vd_refusal refusal = refuse_turn(match, action);
 
     if (refusal != VD_REFUSAL_none)
@@ -237,7 +237,8 @@ static vd_refusal roll(vd_match *match, const vd_action *action)
         return VD_REFUSAL_name_double_first;
     if (match->phase != VD_PHASE_ROLL)
         return VD_REFUSAL_dice_already_rolled;
-    if (!dice_in_range(action->die, dice))
+    if (!dice_in_range(action->die, variant->dice) ||
+        !vd_dice_valid(variant, vd_dice_of(action->die)))
         return VD_REFUSAL_bad_dice;
     match->dice = vd_dice_of(action->die);
     match->phase = VD_PHASE_PLAY;

@@ -59,9 +59,9 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
             sum += perft_step(variant, pos, vd_dice_make(die, die), true, depth, weighted);
         return sum;
     }
-    for (int i = 0; i < vd_rolls(variant->dice); i++) {
+    for (int i = 0; i < vd_variant_rolls(variant); i++) {
         vd_dice dice;
-        int weight = vd_rolls_nth(variant->dice, i, &dice);
+        int weight = vd_variant_rolls_nth(variant, i, &dice);
 
         sum += (weighted ? (uint64_t)weight : 1U) *
                perft_step(variant, pos, dice, false, depth, weighted);

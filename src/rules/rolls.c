@@ -26,7 +26,31 @@ vd_dice vd_dice_of(const uint8_t die[VD_DICE_MAX])
 
 int vd_dice_thrown(const vd_variant *variant, int act)
 {
-    return act == VD_ACT_OPENING ? 2 : variant->dice;
+    return act == VD_ACT_OPENING || variant->third ? 2 : variant->dice;
+}
+
+void vd_dice_complete(const vd_variant *variant, uint8_t die[VD_DICE_MAX])
+{
+    const uint8_t lesser = die[0] < die[1] ? die[0] : die[1];
+    const uint8_t third[] = {[VD_THIRD_THROWN] = die[2],
+                             [VD_THIRD_SIX] = 6,
+                             [VD_THIRD_ACE] = 1,
+                             [VD_THIRD_LESSER] = lesser,
+                             [VD_THIRD_GREATER] = (uint8_t)(die[0] + die[1] - lesser)};
+
+    die[2] = third[variant->third];
+}
+
+/* Of three numbers, the highest first: does one of them come of the two others? */
+static bool third_fits(const vd_variant *variant, const uint8_t die[VD_DICE_MAX])
+{
+    const bool fits[] = {[VD_THIRD_THROWN] = true,
+                         [VD_THIRD_SIX] = die[0] == 6,
+                         [VD_THIRD_ACE] = die[2] == 1,
+                         [VD_THIRD_LESSER] = die[1] == die[2],
+                         [VD_THIRD_GREATER] = die[0] == die[1]};
+
+    return fits[variant->third];
 }
 
 bool vd_dice_valid(const vd_variant *variant, vd_dice dice)
@@ -37,7 +61,7 @@ bool vd_dice_valid(const vd_variant *variant, vd_dice dice)
         if (dice.die[i] < 1 || dice.die[i] > 6 || (i > 0 && dice.die[i] > dice.die[i - 1]))
             return false;
     }
-    return true;
+    return third_fits(variant, dice.die);
 }
 
 vd_dice vd_pending_dice(const vd_pos *pos)
@@ -109,4 +133,20 @@ int vd_rolls_nth(int dice, int index, vd_dice *out)
 {
     VD_ASSERT(index >= 0 && index < vd_rolls(dice));
     return dice == 2 ? vd_dice_nth(index, out) : third_die(index, out);
+}
+
+int vd_variant_rolls(const vd_variant *variant)
+{
+    return vd_rolls(variant->third ? 2 : variant->dice);
+}
+
+int vd_variant_rolls_nth(const vd_variant *variant, int index, vd_dice *out)
+{
+    const int weight = vd_rolls_nth(variant->third ? 2 : variant->dice, index, out);
+
+    if (variant->third) {
+        vd_dice_complete(variant, out->die);
+        *out = vd_dice_of(out->die);
+    }
+    return weight;
 }

@@ -496,10 +496,10 @@ static bool fields_in_range(const vd_variant *v)
            v->no_hit_run <= 1 && v->one_each <= 1 && v->doubles <= VD_DOUBLES_OVER_THIRD &&
            v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE &&
            v->wall <= VD_WALL_VERSAILLES && v->unblock <= 1 && v->equal_again <= 1 &&
-           v->unplayed_loses <= 1 && v->mother <= VD_MOTHER_DRAWS &&
-           v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_NEVER &&
-           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_JAN &&
-           v->opening <= VD_OPENING_REROLL;
+           v->unplayed_loses <= 1 && v->third <= VD_THIRD_GREATER && (!v->third || v->dice == 3) &&
+           v->mother <= VD_MOTHER_DRAWS && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
+           v->bearoff <= VD_BEAROFF_NEVER && v->must_use <= VD_MUST_MAX &&
+           v->value <= VD_VALUE_1_2_JAN && v->opening <= VD_OPENING_REROLL;
 }
 
 /* Is this Jacquet with hits? What is hit there, and how often a double is played, is of that game as long as nobody has said what

@@ -20,8 +20,9 @@ vd_dice walk_roll_of(const vd_variant *variant, vd_rng *rng)
 
     if (variant->dice == 2)
         return walk_roll(rng);
-    for (int i = 0; i < VD_DICE_MAX; i++)
+    for (int i = 0; i < vd_dice_thrown(variant, VD_ACT_ROLL); i++)
         die[i] = (uint8_t)(1 + vd_rng_below(rng, 6));
+    vd_dice_complete(variant, die);
     return vd_dice_of(die);
 }
 

@@ -1340,6 +1340,42 @@ static void unjudged_games_are_shown(talk *t)
         "server.cannot");
 }
 
+/* Two dice and the greater number again: told in the catalogue as something nothing judges, thrown by hand as two. */
+static void test_third_number(void **state)
+{
+    talk *t = come();
+    json_t *all =
+        ask(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"buffe\",\"third\":\"majoret\","
+               "\"length\":1,\"dice\":\"manual\",\"seats\":[{\"kind\":\"human\"},"
+               "{\"kind\":\"computer\"}]}}");
+    const json_int_t table = number_of(all, "table");
+    const json_t *dice;
+    json_t *now, *settings;
+
+    (void)state;
+    assert_true(is(all, "table"));
+    json_decref(all);
+    json_decref(
+        ask(t, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[6,1]}", table)));
+    ask_refused(t, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[5,3,5]}", table),
+                "server.field");
+    json_decref(
+        ask(t, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[5,3]}", table)));
+    now = snapshot(t, table);
+    settings = json_object_get(now, "settings");
+    assert_string_equal(text_of(settings, "third"), "majoret");
+    dice = json_object_get(json_object_get(now, "state"), "dice");
+    assert_int_equal(json_array_size(dice), 3);
+    assert_int_equal(json_integer_value(json_array_get(dice, 0)), 5);
+    assert_int_equal(json_integer_value(json_array_get(dice, 1)), 5);
+    assert_int_equal(json_integer_value(json_array_get(dice, 2)), 3);
+    json_decref(now);
+    ask_refused(t, at_table("{\"type\":\"hint\",\"table\":%T}", table), "error.unasked");
+    ask_refused(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"nard\",\"third\":\"six\"}}",
+                "server.field");
+    talk_close(t);
+}
+
 /* Jacquet is played and judged here; what writes files says that it does not know it. */
 static void test_jacquet(void **state)
 {
@@ -1757,6 +1793,7 @@ int main(void)
         cmocka_unit_test(test_the_computer_answers),
         cmocka_unit_test(test_rest_of_a_throw),
         cmocka_unit_test(test_resigns),
+        cmocka_unit_test(test_third_number),
         cmocka_unit_test(test_jacquet),
         cmocka_unit_test(test_dice_by_hand),
         cmocka_unit_test(test_questions),

@@ -155,6 +155,56 @@ for (const [lang, hand, game, readings, value] of [
         await close();
     });
 
+test("two dice and a third number are agreed on, told at the table, and judged by nothing", async () => {
+    const settings = { autoRoll: false, autoForced: false };
+    const { page, errors, close } = await visit(browser, program, "#/new", { lang: "fr", settings });
+    const card = page.locator(".variant-card", { has: page.locator("input[value='tabula']") });
+    await card.locator("input").check();
+    assert.equal(await page.locator(".new-game input[name='level']").count(), 6);
+    await page.locator("details.more summary").click();
+    await page.getByLabel("Dés jetés").selectOption("majoret");
+    assert.equal(await page.locator(".new-game input[name='level']").count(), 0, "levels are of a net");
+    await page.locator(".new-game .length input").fill("1");
+    await page.locator(".new-game .begin").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/game/"));
+    await page.locator(".move-list .draw", { hasText: "(majoret, notre lecture" }).waitFor();
+    await toMove(page);
+    assert.equal(await page.locator("[data-act='hint'], .hint-button").count(), 0);
+    const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+    const { dice } = await stateOf(page, table);
+    assert.equal(dice.length, 3);
+    assert.equal(dice[0], dice[1], "the greater number twice");
+    await assertAxe(page, "two dice and a third number");
+    assert.deepEqual(errors, []);
+    await close();
+    /* By hand two are said, and three lie on the board. */
+    const hand = await sit(
+        { ...twoPeople("tabula", 1), dice: "manual", seed: undefined, third: "six" },
+        { lang: "fr", settings },
+    );
+    for (const thrown of [
+        [5, 2],
+        [4, 1],
+    ]) {
+        await hand.page.locator("form.throw").waitFor();
+        assert.equal(await hand.page.locator("form.throw fieldset").count(), 2);
+        for (const [i, value] of thrown.entries())
+            await hand.page
+                .locator(`form.throw input[name='die${i}']`)
+                .nth(value - 1)
+                .check();
+        await hand.page.locator("form.throw .primary").click();
+        await hand.page.waitForFunction(
+            (n) => document.querySelectorAll("form.throw input:checked").length < 2 || n,
+            1,
+        );
+    }
+    await toMove(hand.page);
+    assert.deepEqual((await stateOf(hand.page, hand.table)).dice, [6, 4, 1]);
+    assert.deepEqual(hand.errors, []);
+    await hand.close();
+});
+
 test("three rows by keys: up and down from one to the next, and to the end", async () => {
     const settings = { autoForced: false, autoOff: false };
     const { page, errors, close } = await visit(browser, program, "", { lang: "fr", settings });

@@ -155,11 +155,11 @@ EXPORT(page_rules) int page_rules(int id)
 static bool same_options(const vd_variant *a, const vd_variant *b)
 {
     return a->id == b->id && a->entry == b->entry && a->hit == b->hit && a->value == b->value &&
-           a->bearoff == b->bearoff;
+           a->bearoff == b->bearoff && a->third == b->third;
 }
 
 /* The id of a preset with other options; -1 keeps the preset's. The same options give the same id. -1: no such thing. */
-EXPORT(page_agree) int page_agree(int id, int entry, int hit, int value, int bearoff)
+EXPORT(page_agree) int page_agree(int id, int entry, int hit, int value, int bearoff, int third)
 {
     vd_variant v = *variant_of(id);
 
@@ -167,6 +167,7 @@ EXPORT(page_agree) int page_agree(int id, int entry, int hit, int value, int bea
     v.hit = (uint8_t)(hit < 0 ? v.hit : hit);
     v.value = (uint8_t)(value < 0 ? v.value : value);
     v.bearoff = (uint8_t)(bearoff < 0 ? v.bearoff : bearoff);
+    v.third = (uint8_t)(third < 0 ? v.third : third);
     if (same_options(&v, variant_of(v.id)))
         return v.id;
     for (int i = 0; i < agreed_count; i++) {

@@ -190,7 +190,7 @@ static bool set_option(vd_variant *variant, size_t rule, const char *value)
     return vd_variant_option_set(variant, rule, name) == VD_OK;
 }
 
-/* --entry, --hit, --value, --bearoff: what R79, R80, R89 and XS9 leave open. */
+/* --entry, --hit, --value, --bearoff, --third: what R79, R80, R89, XS9 and the dice of old leave open. */
 static bool take_variant_options(vd_cli *cli, vd_variant *variant)
 {
     const char *key;

@@ -99,6 +99,7 @@ const settings = v.object({
     hit: word,
     value: word,
     bearoff: word,
+    third: word,
     seats: v.exactOptional(pair(wireSeat)),
     dice: v.exactOptional(v.picklist(["sealed", "seeded", "manual"])),
     seed: word,
@@ -553,7 +554,7 @@ const wireVariant = v.object({
     minutes: count,
     letters: v.boolean(),
     opening: v.picklist(["keep", "reroll"]),
-    options: v.object({ entry: options, hit: options, value: options, bearoff: options }),
+    options: v.object({ entry: options, hit: options, value: options, bearoff: options, third: options }),
     /** A match of several games: their names, in turn. */
     games: v.exactOptional(v.array(v.string())),
 });

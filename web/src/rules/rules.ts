@@ -25,7 +25,7 @@ interface Exports {
     page_rules(id: number): number;
     page_variant(id: number): number;
     page_pending(): number;
-    page_agree(id: number, entry: number, hit: number, value: number, bearoff: number): number;
+    page_agree(id: number, entry: number, hit: number, value: number, bearoff: number, third: number): number;
     page_start(id: number): void;
     page_flip(): void;
     page_check(id: number): number;
@@ -81,11 +81,12 @@ const enum N {
 
 const FORMS: Record<IdForm, number> = { gnu: 0, match: 1, xgid: 2, text: 3, position: 4 };
 
-/* The names of docs/PROTOCOL.md in the order of vd_enter, vd_hit, vd_value and vd_bearoff. */
+/* The names of docs/PROTOCOL.md in the order of vd_enter, vd_hit, vd_value, vd_bearoff and vd_third. */
 const ENTRY = ["free", "all_first", "half_first"];
 const HIT = ["always", "never", "latched", "present"];
 const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
 const BEAROFF = ["standard", "exact"];
+const THIRD = ["thrown", "six", "ace", "minoret", "majoret"];
 
 /* In the order of vd_way. */
 const WAYS: readonly Parallel[] = [false, "half", "same", "facing", "rows"];
@@ -95,6 +96,7 @@ export interface VariantOptions {
     hit?: string | undefined;
     value?: string | undefined;
     bearoff?: string | undefined;
+    third?: string | undefined;
 }
 
 export type Judged = { play: Play } | { reason: Reason } | { error: TextError };
@@ -134,6 +136,7 @@ export class Rules {
             code(HIT, options.hit),
             code(VALUE, options.value),
             code(BEAROFF, options.bearoff),
+            code(THIRD, options.third),
         );
         return id < 0 ? variant : id;
     }

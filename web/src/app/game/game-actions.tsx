@@ -9,6 +9,7 @@ import { number, t } from "../../text/text.ts";
 import { keeper } from "../shell/dice-keep.ts";
 import { asked, elsewhere, lacks } from "./game-contribution.ts";
 import { labelOf, resignText, type Names } from "./game-say.ts";
+import { comesOfTwo } from "./game-turn.ts";
 import { GameEnd } from "./game-end.tsx";
 import type { Tutor } from "./game-help.tsx";
 import { Away, OwnWord } from "./own-word.tsx";
@@ -252,10 +253,9 @@ function Opening(props: ActionsProps): VNode {
 /* Dice thrown on a real table are told one by one. */
 function Throw({ rules, table, names, act, seat }: ActionsProps & { seat: Seat }): VNode {
     const opening = table.state.phase === "opening";
-    const none = Array.from(
-        { length: opening ? 2 : (rules.variantNamed(table.settings.variant)?.dice ?? 2) },
-        () => null,
-    );
+    const { variant, third } = table.settings;
+    const two = opening || comesOfTwo(third);
+    const none = Array.from({ length: two ? 2 : (rules.variantNamed(variant)?.dice ?? 2) }, () => null);
     const [dice, set] = useState<(number | null)[]>(none);
     useLayoutEffect(() => set(none), [table.state.count]);
     return (

@@ -16,9 +16,12 @@ import {
     type Seat,
 } from "../../rules/types.ts";
 
+/** Is the third number not thrown? */
+export const comesOfTwo = (third = "thrown"): boolean => third !== "thrown";
+
 export function variantOf(rules: Rules, settings: Settings): number {
-    const { entry, hit, value, bearoff } = settings;
-    return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, { entry, hit, value, bearoff });
+    const { entry, hit, value, bearoff, third } = settings;
+    return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, { entry, hit, value, bearoff, third });
 }
 
 export function sidesOf(men: readonly [WireMen, WireMen]): [Side, Side] {

@@ -8,6 +8,7 @@ import { diceText } from "../../text/reason.ts";
 import { ownRules } from "../../text/series.ts";
 import { takenFrom } from "../../text/taken.ts";
 import { has, playText, t } from "../../text/text.ts";
+import { comesOfTwo } from "./game-turn.ts";
 import { labelOf, resignText, type Names } from "./game-say.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";
 import { useEndInSight } from "../shell/end-in-sight.ts";
@@ -130,8 +131,8 @@ const NUMBERS = {
     rows: "web.moves.three_rows",
 };
 
-/* What a game is taken from; whose numbers the plays are in, where they are not the same for both. */
-function Notes({ variant, counted }: { variant: string; counted: string }): VNode {
+/* What a game is taken from; how its dice are thrown, where it was agreed on; whose numbers the plays are in, where they are not the same for both. */
+function Notes({ variant, third, counted }: { variant: string; third?: string | undefined; counted: string }): VNode {
     const taken = takenFrom(variant);
     return (
         <>
@@ -140,6 +141,9 @@ function Notes({ variant, counted }: { variant: string; counted: string }): VNod
                     <summary>{t("web.rules.taken")}</summary>
                     {ownRules(variant) ? <a href={linkTo("rules", variant)}>{taken}</a> : taken}
                 </details>
+            )}
+            {third !== undefined && comesOfTwo(third) && (
+                <p class="draw">{t("web.moves.third", t(`web.option.${third}`))}</p>
             )}
             {counted && <p class="draw">{t(counted)}</p>}
         </>
@@ -152,6 +156,8 @@ interface MoveListProps {
     /** How many games the match has by now. */
     games: number;
     variant: string;
+    /** Where two dice are thrown: what the third number is. */
+    third: string | undefined;
     /** Every point has one number for both sides where it is "same". */
     parallel: Parallel;
     names: Names;
@@ -159,7 +165,7 @@ interface MoveListProps {
     onLook(index: number | null): void;
 }
 
-export function MoveList({ head, book, games, variant, parallel, names, look, onLook }: MoveListProps): VNode {
+export function MoveList({ head, book, games, variant, third, parallel, names, look, onLook }: MoveListProps): VNode {
     const { notation } = useSettings();
     const { rows } = book;
     const box = useRef<HTMLDivElement>(null);
@@ -209,6 +215,7 @@ export function MoveList({ head, book, games, variant, parallel, names, look, on
                 {draw >= 0 && <p class="draw">{textOf(rows[draw] as MoveRow, false, variant)}</p>}
                 <Notes
                     variant={variant}
+                    third={third}
                     counted={inNumbers(rows, notation === "letters") ? NUMBERS[`${parallel}`] : ""}
                 />
                 <table>

@@ -336,11 +336,12 @@ function CubeRules({ variant, form, set, money, cubeAllowed, cube }: Asked): VNo
 
 function Details({ variant, form, set, money, cube }: Asked): VNode {
     const autoName = (n: number): string => (n < 0 ? t("web.new.unlimited") : n === 0 ? t("web.new.none") : String(n));
-    const options: [name: "entry" | "hit" | "value" | "bearoff", label: string][] = [
+    const options: [name: "entry" | "hit" | "value" | "bearoff" | "third", label: string][] = [
         ["entry", t("web.new.entry")],
         ["hit", t("web.new.hit")],
         ["value", t("web.new.value")],
         ["bearoff", t("web.new.bearoff")],
+        ["third", t("web.new.third")],
     ];
     return (
         <div class="fields">

@@ -28,6 +28,7 @@ export interface Form {
     opening: "keep" | "reroll";
     entry: string;
     bearoff: string;
+    third: string;
     hit: string;
     value: string;
     dice: "sealed" | "manual";
@@ -64,6 +65,7 @@ export const plain: Form = {
     opening: "keep",
     entry: "",
     bearoff: "",
+    third: "",
     hit: "",
     value: "",
     dice: "sealed",
@@ -121,9 +123,9 @@ export function lengthFor(variant: string, value: string, length: number): { len
 
 /** Does a net play it, as it is agreed on? */
 export const isJudged = (
-    { hit, value }: Pick<Form, "hit" | "value">,
+    { hit, value, third }: Pick<Form, "hit" | "value" | "third">,
     { judged, unjudged }: Pick<WireVariant, "judged" | "unjudged">,
-): boolean => judged && !unjudged.includes(hit) && !unjudged.includes(value);
+): boolean => judged && ![hit, value, third].some((choice) => unjudged.includes(choice));
 
 /** A match needs a length; of money games nothing is missing. */
 export function lacksLength({ variant, kind, length }: Form): boolean {
@@ -132,7 +134,7 @@ export function lacksLength({ variant, kind, length }: Form): boolean {
 
 /** With what a variant brings by itself. */
 export function withVariant(form: Form, variant: WireVariant): Form {
-    const { entry, hit, value, bearoff } = variant.options;
+    const { entry, hit, value, bearoff, third } = variant.options;
     return {
         ...form,
         variant: variant.name,
@@ -148,6 +150,7 @@ export function withVariant(form: Form, variant: WireVariant): Form {
         hit: hit?.[0] ?? "",
         value: value?.[0] ?? "",
         bearoff: bearoff?.[0] ?? "",
+        third: third?.[0] ?? "",
     };
 }
 
@@ -191,6 +194,7 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
         ...(variant.options.hit && { hit: form.hit }),
         ...(variant.options.value && { value: form.value }),
         ...(variant.options.bearoff && { bearoff: form.bearoff }),
+        ...(variant.options.third && { third: form.third }),
         seats,
         dice: form.dice,
         ...(form.stake.trim() && money && { stake: form.stake.trim() }),
@@ -232,7 +236,7 @@ export function firstForm(catalogue: Catalogue, name: string): Form {
     const level = [old.level, isFirstVisit() ? EASY : ""].find(isOffered) ?? catalogue.level;
     const variant = offeredBy(catalogue).find((each) => each.name === old.variant);
     if (!variant) return { ...plain, level };
-    const { entry, hit, value, bearoff } = variant.options;
+    const { entry, hit, value, bearoff, third } = variant.options;
     return {
         ...old,
         level,
@@ -241,6 +245,7 @@ export function firstForm(catalogue: Catalogue, name: string): Form {
         hit: offered(hit, old.hit),
         value: offered(value, old.value),
         bearoff: offered(bearoff, old.bearoff),
+        third: offered(third, old.third),
     };
 }
 
