@@ -280,6 +280,57 @@ test("what is against its rules is refused with their numbers, by drag and by to
     await close();
 });
 
+test("no button on the board lies on one of three dice, nor the one that takes back on one of five", async () => {
+    const settings = { autoRoll: false, autoForced: false, autoOff: false, tutor: 0 };
+    const { page, errors, close } = await visit(browser, program, "", { settings });
+    const covered = () =>
+        page.evaluate(() => {
+            const box = (node) => node.getBoundingClientRect();
+            return [...document.querySelectorAll(".on-board button")].flatMap((button) =>
+                [...document.querySelectorAll(".table .die")].flatMap((die) => {
+                    const [a, b] = [box(button), box(die)];
+                    const over = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+                    return over ? [button.className] : [];
+                }),
+            );
+        });
+    const dice = () => page.locator(".dice").getAttribute("aria-label");
+    for (const [thrown, count] of [
+        ["6-2-1", 3],
+        ["5-5-1", 5],
+    ]) {
+        const position = `start dice:${thrown} variant:garanguet`;
+        await go(page, `#/game/${await newTable(page, { ...twoPeople("garanguet"), position })}`);
+        await toMove(page);
+        assert.equal(await page.locator(".table .die").count(), count);
+        for (let made = 1; made <= 3; made++) {
+            const before = await page.locator(".board-column").innerHTML();
+            await page.locator(".target.leaves").last().click();
+            await page.locator(".target.leaves").last().click();
+            await page.waitForFunction((old) => document.querySelector(".board-column").innerHTML !== old, before);
+            for (const [width, height] of [
+                [1280, 800],
+                [1100, 560],
+                [1024, 768],
+                [740, 360],
+                [640, 400],
+                [360, 740],
+            ]) {
+                await page.setViewportSize({ width, height });
+                await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+                assert.deepEqual(await covered(), [], `${thrown}, ${made} made, ${width} by ${height}`);
+            }
+            await page.setViewportSize({ width: 1280, height: 800 });
+        }
+        /* Of five numbers three are played at once: those that are left stay to be seen. */
+        await page.locator(".on-board .confirm").waitFor();
+        assert.match(await dice(), count === 3 ? /6-2-1/ : /5-1/);
+        assert.equal(await page.locator(".table .die:not(.spent)").count(), count - 3);
+    }
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("both run the same way: the board of either, its numbers, its trays", async () => {
     const position = "M[24:10 7:1 3:2] A[23:1 12:9 14:3] dice:3-1 variant:jacquet";
     const { page, errors, close } = await sit({ ...twoPeople("jacquet", 0, seed), position }, { lang: "en" });
