@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
-import { ask, assertAxe, assertFits, go, listen, telephone, visit } from "./program.mjs";
+import { ask, assertAxe, assertFits, assertWhole, go, listen, telephone, visit } from "./program.mjs";
 import {
     drag,
     fingerHand,
@@ -16,6 +16,7 @@ import {
     playByKeys,
     playFor,
     playOut,
+    playTurn,
     toMove,
     twoPeople,
 } from "./play.mjs";
@@ -232,6 +233,44 @@ for (const [lang, forced, numbers, here] of [
         assert.deepEqual(errors, []);
         await close();
     });
+
+test("three rows: the words on the board follow the language; what is called alike is said once; the sources from their beginning", async () => {
+    const settings = { autoRoll: false, autoForced: false, tutor: 0 };
+    const versus = { ...againstComputer(1), variant: "xii-scripta" };
+    const { page, errors, close } = await sit(versus, { settings });
+    const scrolled = () => page.locator(".move-list-rows").evaluate((box) => box.scrollTop);
+    await page.getByText("D’où viennent ses règles").waitFor();
+    assert.equal(await scrolled(), 0);
+    const words = () => page.locator(".board .word").allTextContents();
+    assert.deepEqual(new Set(await words()), new Set(["entrée", "sortie"]));
+    await page.getByRole("button", { name: "English" }).click();
+    await page.waitForFunction(() => document.documentElement.lang === "en");
+    assert.deepEqual(new Set(await words()), new Set(["enter", "off"]));
+    /* Of the first turns all is entered: into the row whose points both call alike. */
+    const tap = mouseHand(page);
+    await toMove(page, tap);
+    while (!(await page.locator(".said", { hasText: "Computer played" }).count())) {
+        await playFor(page, tap, 1);
+        await toMove(page, tap);
+    }
+    assert.doesNotMatch(await page.locator(".said").innerText(), /in your numbers/);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("between two people the button that rolls lies on no dice", async () => {
+    const settings = { autoRoll: false, autoForced: false, autoOff: false, tutor: 0 };
+    const { page, errors, close } = await sit(twoPeople("backgammon"), { settings });
+    await toMove(page);
+    for (let i = 0; i < 2; i++) {
+        await playTurn(page);
+        await page.locator(".on-board .roll").waitFor();
+        await assertWhole(page, "to roll");
+        await toMove(page);
+    }
+    assert.deepEqual(errors, []);
+    await close();
+});
 
 test("what is against its rules is refused with their numbers, by drag and by touch, and nothing moves", async () => {
     const settings = { autoForced: false, autoOff: false };
