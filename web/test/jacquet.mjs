@@ -334,12 +334,13 @@ test("no button on the board lies on one of three dice, nor the one that takes b
             );
         });
     const dice = () => page.locator(".dice").getAttribute("aria-label");
-    for (const [thrown, count] of [
-        ["6-2-1", 3],
-        ["5-5-1", 5],
+    for (const [game, thrown, count] of [
+        ["garanguet", "6-2-1", 3],
+        ["garanguet", "5-5-1", 5],
+        ["xii-scripta", "6-2-1", 3],
     ]) {
-        const position = `start dice:${thrown} variant:garanguet`;
-        await go(page, `#/game/${await newTable(page, { ...twoPeople("garanguet"), position })}`);
+        const position = `start dice:${thrown} variant:${game}`;
+        await go(page, `#/game/${await newTable(page, { ...twoPeople(game), position })}`);
         await toMove(page);
         assert.equal(await page.locator(".table .die").count(), count);
         for (let made = 1; made <= 3; made++) {
@@ -357,7 +358,7 @@ test("no button on the board lies on one of three dice, nor the one that takes b
             ]) {
                 await page.setViewportSize({ width, height });
                 await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-                assert.deepEqual(await covered(), [], `${thrown}, ${made} made, ${width} by ${height}`);
+                assert.deepEqual(await covered(), [], `${game}, ${thrown}, ${made} made, ${width} by ${height}`);
             }
             await page.setViewportSize({ width: 1280, height: 800 });
         }

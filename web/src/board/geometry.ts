@@ -327,10 +327,9 @@ export class Geometry {
     /** More than two dice on the right of the narrow board are smaller, so that they fit beside the pocket; three or five `aside`,
      * so that they fit beside the buttons. */
     dieSize(seat: Seat, count: number, aside = false): number {
-        if (this.three || count === 2) return this.m.die;
-        if (this.layout === "tall") return seat !== this.bottom ? this.m.die : count > 4 ? 26 : 30;
-        if (!aside) return this.m.die;
-        return count === 3 ? 26 : count > 4 ? 32 : this.m.die;
+        const tall = this.layout === "tall";
+        if (aside && !tall && count !== 2) return count === 3 ? 26 : count > 4 ? 32 : this.m.die;
+        return !tall || this.three || count === 2 || seat !== this.bottom ? this.m.die : count > 4 ? 26 : 30;
     }
 
     /* From one die to the next in a row of its own. */
@@ -360,12 +359,11 @@ export class Geometry {
     private diceInGap(seat: Seat, count: number, aside: boolean): Spot[] {
         const half = this.halfOf(seat);
         const tall = this.layout === "tall";
-        const beside = aside && !tall;
-        const step = beside ? this.m.die + 4 : this.m.die_step;
-        const shift = beside ? -ASIDE : 0;
+        const step = this.dieStep(seat, count, aside);
+        const shift = aside && !tall ? -ASIDE : 0;
         const middle = this.quarters[half === "bottom" ? 1 : 0] + this.quarterWidth / 2 + shift;
         const first = middle - (step / 2) * (count - 1);
-        const y = this.gapMiddle(half) - (tall && aside ? 14 : 0);
+        const y = this.gapMiddle(half) - (tall && aside ? 16 : 0);
         return Array.from({ length: count }, (_, i) => ({ x: first + step * i, y }));
     }
 
