@@ -19,6 +19,10 @@ for lang in fr en; do
     printf '%s\n' '26/22 26/21' 30/25 undo '30/25 26/21 26/25' end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-3.videau \
             --position 'M[30:2 26:13] A[22:2 27:13] dice:5-4-1 variant:xii-scripta'
+    echo "== Called alike by both, the computer's play is said once ($lang)"
+    printf 'quit\n' |
+        "$VIDEAU" play --lang $lang --variant xii-scripta --level facile --plain --dice "${seed%09}2a" --file $lang-5.videau |
+        grep '^\(Blanc\|White\).*[1-6]-[1-6]-[1-6]'
     echo "== On the bar, resigned ($lang)"
     printf '%s\n' 'hors/33(3)' 'bar/29 30/26' 'bar/33 hors/33(2)' plays end resign 'resign 2' 'resign 1' accept quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-4.videau \

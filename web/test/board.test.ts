@@ -142,14 +142,18 @@ test("dice lie on no checker of a full stack, on no checker of the bar, and not 
             const apart = (a: Spot, b: Spot, reach: number): boolean =>
                 Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) >= reach;
             for (const seat of seats)
-                for (const count of [2, 4])
+                for (const count of [2, 3, 4, 5])
                     for (const aside of [false, true])
                         for (const die of geometry.diceSpots(seat, count, aside)) {
                             const where = `${layout} ${homeLeft} seat ${seat}, ${count} dice`;
-                            const half = geometry.dieSize(seat, count) / 2;
+                            const half = geometry.dieSize(seat, count, aside) / 2;
                             for (const each of checkers) assert.ok(apart(die, each, half + m.radius), where);
                             for (const cube of cubes) assert.ok(apart(die, cube, half + TURNED + m.cube / 2), where);
-                            assert.ok(die.x - half > 0 && die.x + half < geometry.width, where);
+                            const quarter = geometry.quarters.find(
+                                (x) => die.x > x && die.x < x + geometry.quarterWidth,
+                            );
+                            assert.ok(quarter !== undefined, where);
+                            assert.ok(die.x - half > quarter && die.x + half < quarter + geometry.quarterWidth, where);
                         }
         }
 });

@@ -6,7 +6,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
-import { ask, assertAxe, assertFits, go, listen, telephone, visit } from "./program.mjs";
+import { ask, assertAxe, assertFits, assertWhole, go, listen, telephone, visit } from "./program.mjs";
 import {
     drag,
     fingerHand,
@@ -16,6 +16,7 @@ import {
     playByKeys,
     playFor,
     playOut,
+    playTurn,
     toMove,
     twoPeople,
 } from "./play.mjs";
@@ -283,6 +284,44 @@ for (const [lang, forced, numbers, here] of [
         await close();
     });
 
+test("three rows: the words on the board follow the language; what is called alike is said once; the sources from their beginning", async () => {
+    const settings = { autoRoll: false, autoForced: false, tutor: 0 };
+    const versus = { ...againstComputer(1), variant: "xii-scripta" };
+    const { page, errors, close } = await sit(versus, { settings });
+    const scrolled = () => page.locator(".move-list-rows").evaluate((box) => box.scrollTop);
+    await page.getByText("D’où viennent ses règles").waitFor();
+    assert.equal(await scrolled(), 0);
+    const words = () => page.locator(".board .word").allTextContents();
+    assert.deepEqual(new Set(await words()), new Set(["entrée", "sortie"]));
+    await page.getByRole("button", { name: "English" }).click();
+    await page.waitForFunction(() => document.documentElement.lang === "en");
+    assert.deepEqual(new Set(await words()), new Set(["enter", "off"]));
+    /* Of the first turns all is entered: into the row whose points both call alike. */
+    const tap = mouseHand(page);
+    await toMove(page, tap);
+    while (!(await page.locator(".said", { hasText: "Computer played" }).count())) {
+        await playFor(page, tap, 1);
+        await toMove(page, tap);
+    }
+    assert.doesNotMatch(await page.locator(".said").innerText(), /in your numbers/);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("between two people the button that rolls lies on no dice", async () => {
+    const settings = { autoRoll: false, autoForced: false, autoOff: false, tutor: 0 };
+    const { page, errors, close } = await sit(twoPeople("backgammon"), { settings });
+    await toMove(page);
+    for (let i = 0; i < 2; i++) {
+        await playTurn(page);
+        await page.locator(".on-board .roll").waitFor();
+        await assertWhole(page, "to roll");
+        await toMove(page);
+    }
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("what is against its rules is refused with their numbers, by drag and by touch, and nothing moves", async () => {
     const settings = { autoForced: false, autoOff: false };
     const { page, errors, close } = await visit(browser, program, "", { lang: "en", settings });
@@ -325,6 +364,58 @@ test("what is against its rules is refused with their numbers, by drag and by to
         assert.deepEqual(await placesOf(page), before, rule);
         await page.locator(".notice a").first().click();
         await page.waitForSelector(".rule-board");
+    }
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("no button on the board lies on one of three dice, nor the one that takes back on one of five", async () => {
+    const settings = { autoRoll: false, autoForced: false, autoOff: false, tutor: 0 };
+    const { page, errors, close } = await visit(browser, program, "", { settings });
+    const covered = () =>
+        page.evaluate(() => {
+            const box = (node) => node.getBoundingClientRect();
+            return [...document.querySelectorAll(".on-board button")].flatMap((button) =>
+                [...document.querySelectorAll(".table .die")].flatMap((die) => {
+                    const [a, b] = [box(button), box(die)];
+                    const over = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+                    return over ? [button.className] : [];
+                }),
+            );
+        });
+    const dice = () => page.locator(".dice").getAttribute("aria-label");
+    for (const [game, thrown, count] of [
+        ["garanguet", "6-2-1", 3],
+        ["garanguet", "5-5-1", 5],
+        ["xii-scripta", "6-2-1", 3],
+    ]) {
+        const position = `start dice:${thrown} variant:${game}`;
+        await go(page, `#/game/${await newTable(page, { ...twoPeople(game), position })}`);
+        await toMove(page);
+        assert.equal(await page.locator(".table .die").count(), count);
+        for (let made = 1; made <= 3; made++) {
+            const before = await page.locator(".board-column").innerHTML();
+            await page.locator(".target.leaves").last().click();
+            await page.locator(".target.leaves").last().click();
+            await page.waitForFunction((old) => document.querySelector(".board-column").innerHTML !== old, before);
+            for (const [width, height] of [
+                [1280, 800],
+                [1100, 560],
+                [1024, 768],
+                [740, 360],
+                [640, 400],
+                [360, 740],
+            ]) {
+                await page.setViewportSize({ width, height });
+                await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+                assert.deepEqual(await covered(), [], `${game}, ${thrown}, ${made} made, ${width} by ${height}`);
+            }
+            await page.setViewportSize({ width: 1280, height: 800 });
+        }
+        /* Of five numbers three are played at once: those that are left stay to be seen. */
+        await page.locator(".on-board .confirm").waitFor();
+        assert.match(await dice(), count === 3 ? /6-2-1/ : /5-1/);
+        assert.equal(await page.locator(".table .die:not(.spent)").count(), count - 3);
     }
     assert.deepEqual(errors, []);
     await close();

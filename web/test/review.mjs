@@ -507,6 +507,14 @@ test("a match of three dice is judged and looked through, with three dice", asyn
     await judged(page);
     await page.keyboard.press("j");
     await page.waitForFunction(() => /[1-6]-[1-6]-[1-6]/.test(document.querySelector("main")?.textContent ?? ""));
+    /* In one line, as two are. */
+    const thrown = page.locator(".review-step .d", { hasText: /^[1-6]-[1-6]-[1-6]$/ }).first();
+    assert.equal(await thrown.evaluate((node) => node.getClientRects().length), 1);
+    const [line, height] = await thrown.evaluate((node) => [
+        parseFloat(getComputedStyle(node).lineHeight),
+        node.getBoundingClientRect().height,
+    ]);
+    assert.ok(height < 1.5 * line, `${height} high`);
     assert.deepEqual(errors, []);
     await close();
 });

@@ -465,7 +465,8 @@ bool vd_terminal_make_play(vd_terminal *table, const vd_action *action)
 
         vd_buf_init(&other, seen, sizeof seen);
         vd_last_seen(&other, &table->match->rules.variant, text);
-        (void)!vd_text_put(&buf, table->cli->lang, "play.line_seen", VD_STR(seen));
+        if (strcmp(seen, text))
+            (void)!vd_text_put(&buf, table->cli->lang, "play.line_seen", VD_STR(seen));
     }
     if (!vd_terminal_act(table, action))
         return false;

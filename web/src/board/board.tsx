@@ -2,7 +2,7 @@
  * options that it was given, no rules. */
 import type { VNode } from "preact";
 import { useId, useMemo, useRef } from "preact/hooks";
-import { t } from "../text/text.ts";
+import { currentLang, t } from "../text/text.ts";
 import { Arrows, LastPlay } from "./arrows.tsx";
 import { useBoardKeys } from "./board-keys.ts";
 import { Checkers, Landings, Rings, useCheckers } from "./checkers.tsx";
@@ -30,7 +30,7 @@ function useGeometry({ layout, homeLeft, bottom, parallel = false }: Laid, id: s
 
 type Grounded = Pick<BoardProps<BoardMove>, "numbers" | "letters" | "unentered" | "words">;
 
-/* What no play changes is drawn once. */
+/* What no play changes is drawn once in a language. */
 function useGround(
     { numbers, letters = false, unentered = false, words }: Grounded,
     geometry: Geometry,
@@ -49,7 +49,7 @@ function useGround(
                 />
             </>
         ),
-        [geometry, numbers, letters, unentered, words],
+        [geometry, numbers, letters, unentered, words, currentLang()],
     );
 }
 

@@ -38,7 +38,7 @@ const POCKET = 38;
 const SIDE = 5;
 /* Where its ways run outside the rows. */
 const SIDE_THREE = 14;
-/* Aside, two dice leave the right of their half to a button, four the left. */
+/* Aside, two dice leave the right of their half to a button, three too and lie between both; more leave the left. */
 const ASIDE = 25;
 
 type Measures = (typeof measures)["wide"];
@@ -324,22 +324,30 @@ export class Geometry {
         return { x, y: this.fromRim(this.halfOf(owner), fromRim) };
     }
 
-    /** Four dice on the right of the narrow board are smaller, so that they fit beside the pocket. */
-    dieSize(seat: Seat, count: number): number {
-        if (this.three) return this.m.die;
-        return this.layout === "tall" && count > 2 && seat === this.bottom ? 30 : this.m.die;
+    /** More than two dice on the right of the narrow board are smaller, so that they fit beside the pocket; three or five `aside`,
+     * so that they fit beside the buttons. */
+    dieSize(seat: Seat, count: number, aside = false): number {
+        const tall = this.layout === "tall";
+        if (aside && !tall && count !== 2) return count === 3 ? 26 : count > 4 ? 32 : this.m.die;
+        return !tall || this.three || count === 2 || seat !== this.bottom ? this.m.die : count > 4 ? 26 : 30;
+    }
+
+    /* From one die to the next in a row of its own. */
+    private dieStep(seat: Seat, count: number, aside: boolean): number {
+        const size = this.dieSize(seat, count, aside);
+        if (size === this.m.die) return this.m.die_step;
+        return size + (this.layout === "tall" && count < 5 ? 6 : count === 3 ? 3 : 4);
     }
 
     /** Centres of `count` dice of a seat: on the right of who sits at the bottom, on the left of the other. `aside`: they
      * leave room for buttons. */
     diceSpots(seat: Seat, count: number, aside = false): Spot[] {
-        const { m } = this;
         const right = seat === this.bottom;
         if (this.three) return this.diceInGap(seat, count, aside);
         if (this.layout === "tall" && !right) return this.diceBesideCube(count);
         const tall = this.layout === "tall";
-        const step = tall && count > 2 ? 36 : m.die_step;
-        const shift = tall ? 9 : aside ? (count === 2 ? -ASIDE : ASIDE) : 0;
+        const step = this.dieStep(seat, count, aside);
+        const shift = tall ? 9 : aside ? (count <= 3 ? -ASIDE : ASIDE) : 0;
         const middle = this.quarters[right ? 1 : 0] + this.quarterWidth / 2 + shift;
         const first = middle - (step / 2) * (count - 1);
         const y = this.middle - (tall && aside ? 27 : 0);
@@ -351,12 +359,11 @@ export class Geometry {
     private diceInGap(seat: Seat, count: number, aside: boolean): Spot[] {
         const half = this.halfOf(seat);
         const tall = this.layout === "tall";
-        const beside = aside && !tall;
-        const step = beside ? this.m.die + 4 : this.m.die_step;
-        const shift = beside ? -ASIDE : 0;
+        const step = this.dieStep(seat, count, aside);
+        const shift = aside && !tall ? -ASIDE : 0;
         const middle = this.quarters[half === "bottom" ? 1 : 0] + this.quarterWidth / 2 + shift;
         const first = middle - (step / 2) * (count - 1);
-        const y = this.gapMiddle(half) - (tall && aside ? 14 : 0);
+        const y = this.gapMiddle(half) - (tall && aside ? 16 : 0);
         return Array.from({ length: count }, (_, i) => ({ x: first + step * i, y }));
     }
 

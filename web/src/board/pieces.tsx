@@ -96,7 +96,7 @@ interface DiceProps {
 
 export function Dice({ geometry, seat, faces, aside = false, onDice }: DiceProps): VNode {
     const spots = geometry.diceSpots(seat, faces.length, aside);
-    const size = geometry.dieSize(seat, faces.length);
+    const size = geometry.dieSize(seat, faces.length, aside);
     const rolled = faces.map((face) => face.value).join("-");
     return (
         <g class="dice" {...pressed(onDice, t(onDice ? "web.board.dice_swap" : "web.board.dice", rolled))}>

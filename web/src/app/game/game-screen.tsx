@@ -300,8 +300,10 @@ function TableBoard({ rules, table, settings, names, current, seen, sides, looki
     const landed = useLanded(roll);
     const onDice = own?.complete ? () => !tutor.judging && current.end() : current.swap;
     const grips = looking.index === null ? gripsOf(table, current) : [];
-    /* That button lies where the adversary's dice were. */
-    const doubles = grips.some(({ spot }) => spot === "double");
+    /* Those buttons lie where dice were: the adversary's, or of who sits below. */
+    const shown = diceOf(seen);
+    const at = (spot: string): boolean => grips.some((grip) => grip.spot === spot);
+    const under = at("double") || (at("roll") && shown?.seat === bottomOf(settings, table));
     const doubling = current.mayDouble ? () => current.armCube("double") : undefined;
     return (
         <div class={`board-box${seen.row ? " past" : ""}`}>
@@ -314,7 +316,7 @@ function TableBoard({ rules, table, settings, names, current, seen, sides, looki
                     numbers={settings.numbers ? viewerOf(settings, seen, table) : null}
                     mover={own ? table.state.turn : null}
                     options={own?.options ?? []}
-                    dice={doubles ? null : diceOf(seen)}
+                    dice={under ? null : shown}
                     aside={own !== null}
                     roll={roll}
                     cube={cubeOf(table)}
@@ -510,9 +512,11 @@ function LastPlayed({ rules, table, names, row }: LastProps): VNode {
     if (!last.hops.length) return <p class="said">{t("web.game.last_none", ...told)}</p>;
     const play = playText(last.text);
     const { parallel = false } = rules.variantNamed(table.settings.variant) ?? {};
-    if (table.you.length !== 1 || table.you[0] === last.seat || parallel === "same" || parallel === "facing")
-        return <p class="said">{t("web.game.last_play", ...told, play)}</p>;
-    return <p class="said">{t("web.game.last_play_here", ...told, play, inOtherNumbers(play, parallel))}</p>;
+    const own = table.you.length !== 1 || table.you[0] === last.seat || parallel === "same" || parallel === "facing";
+    const here = own ? play : inOtherNumbers(play, parallel);
+    /* Both sides call the points of a row that they share alike. */
+    if (here === play) return <p class="said">{t("web.game.last_play", ...told, play)}</p>;
+    return <p class="said">{t("web.game.last_play_here", ...told, play, here)}</p>;
 }
 
 /* Why the last attempt was refused, by the rules here or by the server. */

@@ -94,12 +94,20 @@ export function diceOf({ rules, variant, state, turn, row, moving }: Seen): Dice
         );
     if (turn) {
         const all = facesOf(turn);
-        /* Of a double that is played two dice stay: buttons lie where the others were. */
-        return { seat: state.turn, faces: turn.complete && turn.made.length && all.length > 3 ? all.slice(0, 2) : all };
+        return {
+            seat: state.turn,
+            faces: turn.complete && turn.made.length && all.length > 3 ? fewer(turn, all) : all,
+        };
     }
     if (state.dice.length) return faces(state.turn, state.dice, [], laying, state.phase === "play_named");
     /* What the adversary has just played stays to be seen. */
     return state.last && state.phase !== "opening" ? faces(state.last.seat, state.last.dice, "all", laying) : null;
+}
+
+/* Where buttons lie beside them: two of a double that is played; of three dice what is left for the next three numbers. */
+function fewer({ roll }: Turn, all: Face[]): Face[] {
+    const left = roll.dice.length === 3 ? all.filter(({ spent }) => !spent).slice(0, 3) : [];
+    return left.length ? left : all.slice(0, 2);
 }
 
 function faces(

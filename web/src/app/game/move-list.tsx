@@ -169,7 +169,8 @@ export function MoveList({ head, book, games, variant, third, parallel, names, l
     const { notation } = useSettings();
     const { rows } = book;
     const box = useRef<HTMLDivElement>(null);
-    useEndInSight(box, rows, look === null);
+    /* Before the first play what the game is taken from is read from its beginning. */
+    useEndInSight(box, rows, look === null && rows.some(({ seat }) => seat !== null));
     useEntryFocus(box, look);
     const stepThrough = (event: KeyboardEvent): void => {
         const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : STEP_KEYS.has(event.key) ? 1 : 0;
