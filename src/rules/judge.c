@@ -31,6 +31,8 @@ static const char *duty_key(const vd_variant *variant, vd_reason_code code)
         return "reason.whole_throw";
     if (code == VD_REASON_both_dice && variant->dice > 2)
         return "reason.all_dice";
+    if (code == VD_REASON_no_play && variant->unplayed_loses)
+        return "reason.no_play_loses";
     return NULL;
 }
 
