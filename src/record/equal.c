@@ -118,11 +118,11 @@ static bool same_rules(const vd_match_rules *a, const vd_match_rules *b)
 {
     return a->variant.id == b->variant.id && a->variant.entry == b->variant.entry &&
            a->variant.hit == b->variant.hit && a->variant.value == b->variant.value &&
-           a->length == b->length && a->cube == b->cube && a->crawford == b->crawford &&
-           a->holland == b->holland && a->jacoby == b->jacoby && a->beavers == b->beavers &&
-           a->raccoons == b->raccoons && a->multipliers == b->multipliers &&
-           a->auto_doubles == b->auto_doubles && a->cube_limit == b->cube_limit &&
-           a->opening == b->opening && a->cycle == b->cycle;
+           a->variant.bearoff == b->variant.bearoff && a->length == b->length &&
+           a->cube == b->cube && a->crawford == b->crawford && a->holland == b->holland &&
+           a->jacoby == b->jacoby && a->beavers == b->beavers && a->raccoons == b->raccoons &&
+           a->multipliers == b->multipliers && a->auto_doubles == b->auto_doubles &&
+           a->cube_limit == b->cube_limit && a->opening == b->opening && a->cycle == b->cycle;
 }
 
 static bool same_people(const vd_rec_match *a, const vd_rec_match *b)
