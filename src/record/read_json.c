@@ -245,7 +245,7 @@ static void read_rules(json_reader *r, const json_t *from, vd_match_rules *rules
     variant->value = (uint8_t)vd_json_in_get_int(r, from, "value", 0, VD_VALUE_CHECKERS_ON_BOARD,
                                                  variant->value);
     variant->bearoff =
-        (uint8_t)vd_json_in_get_int(r, from, "bearoff", 0, VD_BEAROFF_EXACT, variant->bearoff);
+        (uint8_t)vd_json_in_get_int(r, from, "bearoff", 0, VD_BEAROFF_HALF, variant->bearoff);
     if (vd_variant_prepare(variant) != VD_OK)
         vd_json_in_fail(r, "rules");
 }
