@@ -146,7 +146,8 @@ typedef enum vd_special12 {
 typedef enum vd_bearoff {
     VD_BEAROFF_STANDARD, /* R42-R46 */
     VD_BEAROFF_EXACT,    /* the exact number only */
-    VD_BEAROFF_NEVER /* the way ends on point 1, reached by the exact number: there any number of either side stand, for good */
+    VD_BEAROFF_NEVER, /* the way ends on point 1, reached by the exact number: there any number of either side stand, for good */
+    VD_BEAROFF_HALF /* the exact number only, from the last half: vd_variant_prepare makes `home` that (TB9) */
 } vd_bearoff;
 
 typedef enum vd_must_use {
@@ -227,13 +228,16 @@ static inline bool vd_variant_counts_checkers(const vd_variant *variant)
 }
 
 /* Is it a game that an evaluator is made for? Of Tapa the one that counts no checkers, as Mahbusa does; of Garanguet the one in
- * which nobody is hit and a game is worth one; of none the one in which a third number comes of two dice. */
+ * which nobody is hit and a game is worth one; of Tabula the one with the last quarter; of none the one in which a third number comes
+ * of two dice. */
 static inline bool vd_variant_is_judged(const vd_variant *variant)
 {
     if (variant->third)
         return false;
     if (variant->id == VD_GARANGUET)
         return variant->hit == VD_HIT_NEVER && variant->value == VD_VALUE_1;
+    if (variant->bearoff == VD_BEAROFF_HALF)
+        return false;
     return variant->id < VD_VARIANT_JUDGED &&
            !(variant->id == VD_TAPA && vd_variant_counts_checkers(variant));
 }

@@ -463,7 +463,7 @@ static vd_status value_roll(vd_adviser *a, const vd_match *match, vd_dice dice, 
     if (status != VD_OK)
         return status;
     if (a->plays.count == 0) { /* the turn is lost */
-        a->plays.play[0].result = match->pos;
+        vd_pos_pass(&match->rules.variant, &match->pos, dice, &a->plays.play[0].result);
         a->plays.play[0].hops = 0;
         a->plays.count = 1;
     }

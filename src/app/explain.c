@@ -129,13 +129,14 @@ static vd_status put_reason(vd_buf *out, vd_lang lang, const vd_telling *t, cons
 vd_status vd_explain_reason_in(vd_buf *out, vd_lang lang, const vd_telling *telling,
                                const vd_reason *reason)
 {
+    const vd_reason none = {.code = VD_REASON_no_play};
     vd_status status = put_reason(out, lang, telling, reason);
 
     if (status == VD_OK && reason->code != VD_REASON_legal)
         put_rule(out, lang, telling->variant, reason->rule);
     if (status == VD_OK && reason->nothing) {
         vd_buf_putc(out, ' ');
-        status = vd_text_format(out, lang, vd_reason_key(VD_REASON_no_play), NULL, 0);
+        status = vd_text_format(out, lang, vd_reason_key_in(telling->variant, &none), NULL, 0);
         put_rule(out, lang, telling->variant, 52);
     }
     return status == VD_OK && out->full ? VD_ERR_FULL : status;

@@ -338,7 +338,7 @@ static int value_of_hitting(const vd_variant *variant, const vd_pos *pos)
                               pos->side[VD_MOVER].bar * pos->side[VD_MOVER].bar);
     if (variant->unplayed_loses)
         value += value_of_duty(variant, pos);
-    if (variant->bearoff == VD_BEAROFF_EXACT)
+    if (variant->bearoff == VD_BEAROFF_EXACT || variant->bearoff == VD_BEAROFF_HALF)
         value += value_of_home(variant, &pos->side[VD_MOVER]);
     return value;
 }

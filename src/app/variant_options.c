@@ -28,6 +28,7 @@ static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
 static const char *const bearoff_names[] = {[VD_BEAROFF_STANDARD] = "standard",
                                             [VD_BEAROFF_EXACT] = "exact",
                                             [VD_BEAROFF_NEVER] = "never",
+                                            [VD_BEAROFF_HALF] = "half",
                                             NULL};
 static const char *const third_names[] = {
     [VD_THIRD_THROWN] = "thrown",  [VD_THIRD_SIX] = "six",         [VD_THIRD_ACE] = "ace",
@@ -82,8 +83,9 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
         if (preset->id == VD_GARANGUET) /* as Moulidars has it (GA6) */
             return value == VD_HIT_ALWAYS;
         return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT && !preset->courier;
-    case BEAROFF: /* XS9 */
-        return preset->id == VD_XII && value == VD_BEAROFF_EXACT;
+    case BEAROFF: /* TB9, XS9 */
+        return (preset->id == VD_XII && value == VD_BEAROFF_EXACT) ||
+               (preset->id == VD_TABULA && value == VD_BEAROFF_HALF);
     case THIRD:
         return preset->dice > 2;
     default:
@@ -124,13 +126,15 @@ const char *vd_variant_option_get(const vd_variant *variant, size_t rule)
 
 vd_status vd_variant_option_set(vd_variant *variant, size_t rule, const char *name)
 {
+    const vd_variant *preset = vd_variant_get((vd_variant_id)variant->id);
+
     if (rule >= RULES)
         return VD_ERR_UNSUPPORTED;
     for (int value = 0; option[rule].names[value]; value++)
-        if (!strcmp(name, option[rule].names[value]) &&
-            allows(vd_variant_get((vd_variant_id)variant->id), rule, value)) {
+        if (!strcmp(name, option[rule].names[value]) && allows(preset, rule, value)) {
             ((uint8_t *)variant)[option[rule].at] = (uint8_t)value;
-            return VD_OK;
+            variant->home = preset->home; /* or what goes with how checkers are borne off */
+            return vd_variant_prepare(variant);
         }
     return VD_ERR_UNSUPPORTED;
 }

@@ -232,9 +232,7 @@ bool vd_answer_hint(vd_asker *asker, const char *line, size_t len, json_t **json
         vd_play *no_play = &asker->plays.play[0];
 
         memset(no_play, 0, sizeof *no_play);
-        no_play->result = turn.situation.pos;
-        no_play->result.pending = VD_PENDING_NONE;
-        no_play->result.pending_die = 0;
+        vd_pos_pass(turn.variant, &turn.situation.pos, turn.dice, &no_play->result);
         asker->plays.count = 1;
     }
     status = vd_search_rank(asker->search, &match, &asker->plays, &options, asker->list);

@@ -56,7 +56,11 @@ static void print_text(vd_cli *cli, const vd_cli_turn *turn, const vd_plays *pla
     } else {
         const vd_text_arg args[] = {vd_text_string(text)};
 
-        vd_cli_say(cli, "cli.moves.none", args, 1);
+        vd_cli_say(cli,
+                   turn->variant->unplayed_loses              ? "cli.moves.none_loses"
+                   : vd_dice_again(turn->variant, turn->dice) ? "cli.moves.none_again"
+                                                              : "cli.moves.none",
+                   args, 1);
     }
     for (size_t i = 0; i < plays->count; i++) {
         vd_buf_cut(&buf, 0);

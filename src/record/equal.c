@@ -118,6 +118,7 @@ static bool same_rules(const vd_match_rules *a, const vd_match_rules *b)
 {
     return a->variant.id == b->variant.id && a->variant.entry == b->variant.entry &&
            a->variant.hit == b->variant.hit && a->variant.value == b->variant.value &&
+           a->variant.bearoff == b->variant.bearoff && a->variant.third == b->variant.third &&
            a->length == b->length && a->cube == b->cube && a->crawford == b->crawford &&
            a->holland == b->holland && a->jacoby == b->jacoby && a->beavers == b->beavers &&
            a->raccoons == b->raccoons && a->multipliers == b->multipliers &&

@@ -72,7 +72,7 @@ static vd_reason_code bearoff_reason(const vd_variant *variant, const vd_side *m
         *other = 31 - __builtin_clz(vd_side_pins(mover));
         return *other > variant->home ? VD_REASON_not_all_home : VD_REASON_pin_left;
     }
-    if (over > 0 && variant->bearoff == VD_BEAROFF_EXACT)
+    if (over > 0 && variant->bearoff != VD_BEAROFF_STANDARD)
         return VD_REASON_exact_only;
     if (over > 0 && bits->occ >> (from + 1)) {
         *other = top_bit(bits->occ);

@@ -32,6 +32,8 @@ static const char *duty_key(const vd_variant *variant, vd_reason_code code)
         return "reason.whole_throw";
     if (code == VD_REASON_both_dice && variant->dice > 2)
         return "reason.all_dice";
+    if (code == VD_REASON_no_play && variant->unplayed_loses)
+        return "reason.no_play_loses";
     return NULL;
 }
 
@@ -54,7 +56,8 @@ static const char *place_key(const vd_variant *variant, const vd_reason *reason)
     case VD_REASON_exact_only:
         return variant->bearoff == VD_BEAROFF_NEVER ? "reason.coin_exact" : NULL;
     case VD_REASON_not_all_home:
-        return variant->track <= 24                  ? NULL
+        return variant->bearoff == VD_BEAROFF_HALF   ? "reason.half_elsewhere"
+               : variant->track <= 24                ? NULL
                : reason->other == VD_PLACE_UNENTERED ? "reason.row_unentered"
                                                      : "reason.row_elsewhere";
     default:
@@ -715,7 +718,7 @@ static vd_reason judge_legs(judge *j, const vd_claim *claim, vd_play *out)
         return reason;
     if (!expand(j, claim, &leg))
         return distance_reason(j, claim, leg);
-    j->exact = j->variant->bearoff == VD_BEAROFF_EXACT;
+    j->exact = j->variant->bearoff == VD_BEAROFF_EXACT || j->variant->bearoff == VD_BEAROFF_HALF;
     if (!plan_first(j, j->chains, true))
         return j->exact ? exact_reason(j, claim) : distance_reason(j, claim, leg);
     if (j->results == 1) {

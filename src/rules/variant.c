@@ -498,7 +498,7 @@ static bool fields_in_range(const vd_variant *v)
            v->wall <= VD_WALL_VERSAILLES && v->unblock <= 1 && v->equal_again <= 1 &&
            v->unplayed_loses <= 1 && v->third <= VD_THIRD_GREATER && (!v->third || v->dice == 3) &&
            v->mother <= VD_MOTHER_DRAWS && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
-           v->bearoff <= VD_BEAROFF_NEVER && v->must_use <= VD_MUST_MAX &&
+           v->bearoff <= VD_BEAROFF_HALF && v->must_use <= VD_MUST_MAX &&
            v->value <= VD_VALUE_1_2_JAN && v->opening <= VD_OPENING_REROLL;
 }
 
@@ -606,6 +606,8 @@ static uint8_t met_at(const vd_variant *variant, uint8_t point, bool *fits)
 
 vd_status vd_variant_prepare(vd_variant *variant)
 {
+    if (variant->bearoff == VD_BEAROFF_HALF)
+        variant->home = variant->track / 2;
     if (!fields_in_range(variant) || !path_is_simple(variant, 0) || !path_is_simple(variant, 1))
         return VD_ERR_UNSUPPORTED;
     for (uint8_t k = 1; k <= variant->track; k++) {

@@ -160,9 +160,8 @@ static vd_status set_plays(vd_rollout *r, const vd_rollout_question *question)
     status = vd_match_plays(question->match, &plays);
     if (status == VD_OK && plays.count == 0) { /* the turn is lost */
         memset(&plays.play[0], 0, sizeof plays.play[0]);
-        plays.play[0].result = question->match->pos;
-        plays.play[0].result.pending = VD_PENDING_NONE;
-        plays.play[0].result.pending_die = 0;
+        vd_pos_pass(&question->match->rules.variant, &question->match->pos, question->match->dice,
+                    &plays.play[0].result);
         plays.count = 1;
     }
     for (size_t i = 0; i < r->count && status == VD_OK; i++) {

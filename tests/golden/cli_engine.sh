@@ -12,6 +12,11 @@ for lang in fr en; do
     v eval start --variant acey-deucey --ply 1 --lang $lang
     v eval start --ply 5 --lang $lang
     v eval start 31 --lang $lang
+    v hint start 555 --variant faille --lang $lang
+    v rollout start 555 --variant faille --games 36 --lang $lang
+    v moves start 555 --variant faille --lang $lang
+    v check start 555 24/19 --variant faille --lang $lang
+    v moves "M[22:1] A[20:2 17:2 10:1] hors:14/10" 555 --variant buffe --lang $lang
     v hint start --lang $lang
     v hint start 31 x --lang $lang
 done

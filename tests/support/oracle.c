@@ -319,7 +319,7 @@ static bool may_leave(const vd_variant *variant, const struct table *table, int 
     /* R42 */
     if (die == from)
         return true;
-    if (variant->bearoff == VD_BEAROFF_EXACT)
+    if (variant->bearoff == VD_BEAROFF_EXACT || variant->bearoff == VD_BEAROFF_HALF)
         return false;
     /* R43 to R45: a greater number only from the highest point, movable or not. */
     for (int k = from + 1; k <= variant->home; k++)

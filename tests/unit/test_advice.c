@@ -218,6 +218,22 @@ static void test_luck_of_a_roll(void **state)
     assert_int_equal(vd_adviser_luck(adviser, &match, 0, NULL, &luck), VD_ERR_UNSUPPORTED);
 }
 
+/* Faille (FA8): 5-5-5 cannot be played at the start, and loses. */
+static void test_luck_of_a_roll_that_loses(void **state)
+{
+    vd_situation situation;
+    vd_luck luck;
+    vd_match match;
+
+    (void)state;
+    assert_int_equal(vd_situation_parse("start dice:5-5-5", 16, VD_FAILLE, &situation, NULL),
+                     VD_OK);
+    vd_match_of(&situation, &match);
+    assert_int_equal(vd_adviser_luck(adviser, &match, 0, NULL, &luck), VD_OK);
+    assert_true(luck.equity < -0.9);
+    assert_true(luck.value < -0.9);
+}
+
 static bool stop_at_once(void *user, double done)
 {
     (void)done;
@@ -250,6 +266,7 @@ int main(void)
         cmocka_unit_test(test_resignations),
         cmocka_unit_test(test_rows_are_looked_at_alike),
         cmocka_unit_test(test_luck_of_a_roll),
+        cmocka_unit_test(test_luck_of_a_roll_that_loses),
         cmocka_unit_test(test_cancel),
     };
 

@@ -35,7 +35,7 @@ static void every_variant(void **state)
 
 static void mixed_options(void **state)
 {
-    vd_variant mixed[4];
+    vd_variant mixed[5];
 
     (void)state;
     for (int i = 0; i < 4; i++) {
@@ -49,7 +49,10 @@ static void mixed_options(void **state)
     mixed[2].enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
     mixed[3].must_use = VD_MUST_MAX;
     mixed[3].doubles = VD_DOUBLES_TWO;
-    for (uint8_t i = 0; i < 4; i++)
+    mixed[4] = *vd_variant_get(VD_TABULA);
+    mixed[4].bearoff = VD_BEAROFF_HALF;
+    assert_int_equal(vd_variant_prepare(&mixed[4]), VD_OK);
+    for (uint8_t i = 0; i < 5; i++)
         assert_true(versus_judge(&room, &mixed[i], QUESTIONS, 0x3D10U + i));
 }
 

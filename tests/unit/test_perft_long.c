@@ -1,4 +1,4 @@
-/* perft at depth 3: start 116,154,993 and the race; the games where all start on one point by two generators. */
+/* perft at depth 3: start 116,154,993 and the race; games whose starts have few plays by two generators. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -27,11 +27,12 @@ static void depth_three(void **state)
     }
 }
 
-/* Gul Bara, whose throws go on, at depth 2 with every other game: test_perft. */
-static void games_from_one_point_as_the_oracle(void **state)
+/* Gul Bara, whose throws go on, and the games of three dice but Baldrac at depth 2 with every other game: test_perft. */
+static void games_of_few_plays_as_the_oracle(void **state)
 {
-    static const vd_variant_id ids[] = {VD_JACQUET, VD_FEVGA,   VD_MOULTEZIM,
-                                        VD_NARDE,   VD_PLAKOTO, VD_TAPA};
+    static const vd_variant_id ids[] = {VD_JACQUET,     VD_FEVGA,  VD_MOULTEZIM,  VD_NARDE,
+                                        VD_PLAKOTO,     VD_TAPA,   VD_VERSAILLES, VD_REVERTIER,
+                                        VD_TOURNE_CASE, VD_BALDRAC};
 
     (void)state;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
@@ -50,7 +51,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(depth_three),
-        cmocka_unit_test(games_from_one_point_as_the_oracle),
+        cmocka_unit_test(games_of_few_plays_as_the_oracle),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

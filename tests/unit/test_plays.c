@@ -92,10 +92,10 @@ static void thrown_positions(void **state)
 /* Options that no preset has, on boards where they matter. */
 static void mixed_options(void **state)
 {
-    vd_variant mixed[9];
+    vd_variant mixed[10];
 
     (void)state;
-    for (int i = 0; i < 9; i++)
+    for (int i = 0; i < 10; i++)
         mixed[i] = *vd_variant_get(i < 3 ? VD_DUTCH : i < 8 ? VD_BACKGAMMON : VD_TABULA);
     mixed[0].entry = VD_ENTER_FREE;
     mixed[1].enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
@@ -115,7 +115,8 @@ static void mixed_options(void **state)
     mixed[6].hit = VD_HIT_HOME_REACHED;
     mixed[7].must_use = VD_MUST_MAX;
     mixed[8].entry = VD_ENTER_HALF_FIRST;
-    for (int i = 0; i < 9; i++) {
+    mixed[9].bearoff = VD_BEAROFF_HALF;
+    for (int i = 0; i < 10; i++) {
         assert_int_equal(vd_variant_prepare(&mixed[i]), VD_OK);
         check_scattered(&mixed[i], QUESTIONS / 20);
         if (i != 3) /* without hitting, both sides soon stand still for ever */

@@ -87,6 +87,8 @@ static void check_json(const vd_record *record)
     assert_true(vd_record_equal(record, again));
     for (size_t i = 0; i < record->matches; i++)
         assert_int_equal(again->match[i]->rules.variant.id, record->match[i]->rules.variant.id);
+    again->match[0]->rules.variant.bearoff ^= 1U;
+    assert_false(vd_record_equal(record, again));
     vd_record_free(again);
     free(text);
 }
@@ -223,6 +225,26 @@ static void every_game(void **state)
     }
 }
 
+/* What may be agreed on in a game is read back: the half of Tabula was refused. */
+static void every_agreed_option(void **state)
+{
+    vd_match_rules rules;
+    const char *name;
+    int agreed = 0;
+
+    (void)state;
+    for (vd_variant_id id = 0; id < VD_VARIANT_PLAYED; id++) {
+        for (size_t rule = 0; vd_variant_option_key(rule); rule++) {
+            for (size_t i = 1; (name = vd_variant_option_choice(id, rule, i)); i++, agreed++) {
+                vd_match_rules_default(&rules, id, 1);
+                assert_int_equal(vd_variant_option_set(&rules.variant, rule, name), VD_OK);
+                whole_match(&rules);
+            }
+        }
+    }
+    assert_true(agreed > 10);
+}
+
 /* Each game is of its own variant, in the record too. */
 static void a_match_of_several_games(void **state)
 {
@@ -296,9 +318,12 @@ static void a_drawn_game(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_log), cmocka_unit_test(a_whole_match), cmocka_unit_test(every_game),
-        cmocka_unit_test(a_match_of_several_games), cmocka_unit_test(a_drawn_game)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_log),
+                                       cmocka_unit_test(a_whole_match),
+                                       cmocka_unit_test(every_game),
+                                       cmocka_unit_test(every_agreed_option),
+                                       cmocka_unit_test(a_match_of_several_games),
+                                       cmocka_unit_test(a_drawn_game)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

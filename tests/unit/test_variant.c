@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "scene.h"
+#include "videau/app.h"
 
 static void names_and_synonyms(void **state)
 {
@@ -163,6 +164,40 @@ static void what_each_variant_changes(void **state)
     assert_int_equal(vd_variant_get(VD_BACKGAMMON)->cube, 1);
 }
 
+/* Tabula (TB9): what bgammon.org does, all in the last half and the exact number. */
+static void bearing_off_from_the_last_half(void **state)
+{
+    static vd_play memory[VD_PLAYS_MAX];
+    vd_plays plays = {memory, VD_PLAYS_MAX, 0};
+    vd_variant tabula = *vd_variant_get(VD_TABULA);
+    const vd_dice dice = {.die = {6, 5, 2}, .count = 3};
+    size_t rule = 0;
+    vd_pos pos;
+
+    (void)state;
+    while (strcmp(vd_variant_option_key(rule), "bearoff") != 0)
+        rule++;
+    assert_int_equal(vd_variant_option_set(&tabula, rule, "exact"), VD_ERR_UNSUPPORTED);
+    assert_int_equal(vd_variant_option_set(&tabula, rule, "half"), VD_OK);
+    assert_int_equal(tabula.home, 12);
+    assert_string_equal(vd_variant_option_get(&tabula, rule), "half");
+    scene_pos(&tabula, "12:1 2:1 off:13", "hors:15", &pos);
+    assert_int_equal(vd_plays_find(&tabula, &pos, dice, &plays), VD_OK);
+    assert_int_equal(plays.count, 1); /* 12/1 2/O */
+    assert_int_equal(plays.play[0].hops, 3);
+    assert_int_equal(plays.play[0].result.side[VD_MOVER].point[0], 14);
+    scene_pos(&tabula, "13:1 2:1 off:13", "hors:15", &pos);
+    assert_int_equal(vd_plays_find(&tabula, &pos, dice, &plays), VD_OK);
+    assert_int_equal(plays.count, 1); /* 13/2 2/O, which is 13/O too: once it is on 12 or less */
+    scene_pos(&tabula, "1:2 off:13", "hors:15", &pos);
+    assert_int_equal(vd_plays_find(&tabula, &pos, dice, &plays), VD_OK);
+    assert_int_equal(plays.count, 0);
+    assert_int_equal(vd_variant_option_set(&tabula, rule, "standard"), VD_OK);
+    assert_memory_equal(&tabula, vd_variant_get(VD_TABULA), sizeof tabula);
+    assert_int_equal(vd_variant_option_set(&tabula, rule, "half"), VD_OK);
+    assert_false(vd_variant_is_judged(&tabula));
+}
+
 static void presets_are_already_prepared(void **state)
 {
     (void)state;
@@ -284,6 +319,7 @@ int main(void)
         cmocka_unit_test(games_of_the_terminal),
         cmocka_unit_test(starts),
         cmocka_unit_test(what_each_variant_changes),
+        cmocka_unit_test(bearing_off_from_the_last_half),
         cmocka_unit_test(presets_are_already_prepared),
         cmocka_unit_test(parallel_and_same_way_games),
         cmocka_unit_test(duties_of_parallel_games),

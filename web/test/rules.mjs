@@ -283,6 +283,10 @@ test("a search without accents; a word of a text leads to the glossary; a refusa
     await page.waitForFunction(() => document.activeElement?.innerText === "barre");
     await page.locator("input[type=search]").fill("couloir");
     await page.waitForFunction(() => document.querySelectorAll(".glossary dt").length === 1);
+    /* A game of old that is no word of the glossary is told among the ancestors. */
+    await page.locator("input[type=search]").fill("Nimpole");
+    await page.locator('a[href="#/ancestors/nimpole"]').click();
+    await page.waitForFunction(() => document.activeElement?.id === "ancestor-nimpole");
     await go(page, "#/practice/backgammon");
     const leaves = page.locator('.target.leaves[data-place="24"]');
     while (!(await leaves.count())) await page.locator(".actions button").first().click();

@@ -317,6 +317,18 @@ static void game_over(vd_terminal *table)
     ask(table, table->match->rules.length ? "play.prompt_next" : "play.prompt_next_money", NULL, 0);
 }
 
+/* Which game it is, and when it comes for the first time what its rules are taken from. */
+static void begin_game_of_cycle(vd_terminal *table)
+{
+    const vd_match_rules *rules = &table->match->rules;
+    const char *taken = vd_cli_taken_text(table->cli, rules->variant.name);
+
+    VD_SAY(table, "play.game_number_of", VD_INT(table->match->games),
+           VD_STR(vd_cli_variant_text(table->cli, &rules->variant)));
+    if (taken && table->match->games <= (uint32_t)vd_cycle_games((vd_cycle)rules->cycle))
+        vd_cli_print(table->cli, taken);
+}
+
 static void new_game_lines(vd_terminal *table, uint32_t *game)
 {
     if (table->match->games == *game)
@@ -324,8 +336,7 @@ static void new_game_lines(vd_terminal *table, uint32_t *game)
     *game = table->match->games;
     table->moving = false;
     if (table->match->rules.cycle)
-        VD_SAY(table, "play.game_number_of", VD_INT(*game),
-               VD_STR(vd_cli_variant_text(table->cli, &table->match->rules.variant)));
+        begin_game_of_cycle(table);
     else
         VD_SAY(table, "play.game_number", VD_INT(*game));
     if (table->match->crawford_game && table->match->rules.variant.cube_allowed)

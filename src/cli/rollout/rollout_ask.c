@@ -162,9 +162,7 @@ static bool choose_plays(vd_rollout_task *t, const vd_cli_turn *turn, choice *c)
     vd_cli_turn_plays(turn, &c->legal);
     if (c->legal.count == 0) { /* the turn is lost: a play too */
         memset(&t->plays[0], 0, sizeof t->plays[0]);
-        t->plays[0].result = turn->situation.pos;
-        t->plays[0].result.pending = VD_PENDING_NONE;
-        t->plays[0].result.pending_die = 0;
+        vd_pos_pass(turn->variant, &turn->situation.pos, turn->dice, &t->plays[0].result);
         t->question.count = 1;
         return true;
     }

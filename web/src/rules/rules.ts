@@ -85,7 +85,7 @@ const FORMS: Record<IdForm, number> = { gnu: 0, match: 1, xgid: 2, text: 3, posi
 const ENTRY = ["free", "all_first", "half_first"];
 const HIT = ["always", "never", "latched", "present"];
 const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
-const BEAROFF = ["standard", "exact"];
+const BEAROFF = ["standard", "exact", "never", "half"];
 const THIRD = ["thrown", "six", "ace", "minoret", "majoret"];
 
 /* In the order of vd_way. */

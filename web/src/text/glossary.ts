@@ -83,6 +83,14 @@ export function findTerms(glossary: Glossary, wanted: string): Term[] {
     });
 }
 
+/** The games of old whose name a search means. */
+export function findAncestors(glossary: Glossary, wanted: string): Ancestor[] {
+    const words = fold(wanted).split(/\s+/).filter(Boolean);
+    return words.length
+        ? glossary.ancestors.filter(({ name }) => words.every((word) => fold(name).includes(word)))
+        : [];
+}
+
 export interface Piece {
     text: string;
     rule?: string;

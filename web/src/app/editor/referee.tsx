@@ -128,7 +128,7 @@ function optionsIn(text: string): VariantOptions {
     return {
         entry: named.find((name) => name === "free" || name === "all_first" || name === "half_first"),
         hit: named.find((name) => name === "latched" || name === "present"),
-        bearoff: named.find((name) => name === "standard" || name === "exact"),
+        bearoff: named.find((name) => name === "standard" || name === "exact" || name === "half"),
     };
 }
 

@@ -2,6 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import {
+    findAncestors,
     findTerms,
     loadGlossary,
     type Ancestor,
@@ -32,6 +33,7 @@ function Words({ glossary, wantedTerm }: { glossary: Glossary; wantedTerm: strin
         here.current?.scrollIntoView({ block: "center" });
     }, [wantedTerm]);
     const found = findTerms(glossary, wanted).sort((a, b) => a.name.localeCompare(b.name, currentLang()));
+    const games = findAncestors(glossary, wanted);
     return (
         <main class="page">
             <h1>{t("web.glossary.title")}</h1>
@@ -40,7 +42,19 @@ function Words({ glossary, wantedTerm }: { glossary: Glossary; wantedTerm: strin
                 <span>{t("web.glossary.search")}</span>
                 <input type="search" value={wanted} onInput={(event) => want(event.currentTarget.value)} />
             </label>
-            <p role="status">{found.length ? "" : t("web.glossary.none", wanted)}</p>
+            <p role="status">{found.length || games.length ? "" : t("web.glossary.none", wanted)}</p>
+            {games.length > 0 && (
+                <>
+                    <p>{t("web.ancestors.title")}</p>
+                    <ul class="see">
+                        {games.map(({ key, name }) => (
+                            <li key={key}>
+                                <a href={linkTo("ancestors", key)}>{name}</a>
+                            </li>
+                        ))}
+                    </ul>
+                </>
+            )}
             <dl class="glossary">
                 {found.map((term) => (
                     <div key={term.key} class={term.key === wantedTerm ? "here" : ""}>

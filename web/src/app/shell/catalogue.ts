@@ -45,10 +45,10 @@ export function useCatalogue(): Catalogue | null {
 }
 
 /** A net plays the game of this name: there is advice. */
-export function useJudged(game: string, value = "", hit = "", third = ""): boolean {
+export function useJudged(game: string, value = "", hit = "", bearoff = "", third = ""): boolean {
     const variant = useCatalogue()?.variants.find(({ name }) => name === game);
-    return !variant || isJudged({ value, hit, third }, variant);
+    return !variant || isJudged({ value, hit, bearoff, third }, variant);
 }
 
-export const useAdvice = ({ settings: { variant, value, hit, third } }: Table): boolean =>
-    useJudged(variant, value, hit, third);
+export const useAdvice = ({ settings: { variant, value, hit, bearoff, third } }: Table): boolean =>
+    useJudged(variant, value, hit, bearoff, third);

@@ -123,9 +123,9 @@ export function lengthFor(variant: string, value: string, length: number): { len
 
 /** Does a net play it, as it is agreed on? */
 export const isJudged = (
-    { hit, value, third }: Pick<Form, "hit" | "value" | "third">,
+    { hit, value, bearoff, third }: Pick<Form, "hit" | "value" | "bearoff" | "third">,
     { judged, unjudged }: Pick<WireVariant, "judged" | "unjudged">,
-): boolean => judged && ![hit, value, third].some((choice) => unjudged.includes(choice));
+): boolean => judged && ![hit, value, bearoff, third].some((choice) => unjudged.includes(choice));
 
 /** A match needs a length; of money games nothing is missing. */
 export function lacksLength({ variant, kind, length }: Form): boolean {
