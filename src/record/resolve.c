@@ -46,10 +46,27 @@ static bool claimed_checkers(const vd_variant *variant, const vd_pos *pos,
         checkers[from]--;
         checkers[to]++;
     }
-    for (int k = 0; k < PLACES; k++)
+    for (int k = 0; k < PLACES && variant->hit != VD_HIT_ENTRY; k++)
         if (checkers[k] < 0)
             return false;
     return true;
+}
+
+/* Does the play move what the claim does? Where who is hit begins again on a point, a checker of the hitter's that stands there is hit in
+ * its turn, and may go on in the same play: what counts there is where its moves begin and end. */
+static bool moves_the_same(const vd_variant *variant, const vd_pos *pos, const vd_play *play,
+                           const int checkers[PLACES])
+{
+    int own[PLACES];
+
+    if (variant->hit != VD_HIT_ENTRY)
+        return same_checkers(checkers, &play->result.side[VD_MOVER]);
+    count_side(&pos->side[VD_MOVER], own);
+    for (int i = 0; i < play->hops; i++) {
+        own[index_of(variant, play->hop[i].from)]--;
+        own[index_of(variant, play->hop[i].to)]++;
+    }
+    return memcmp(own, checkers, sizeof own) == 0;
 }
 
 /* What the claim says of hits: the blots where a stretch ends, and how many stars there are beyond them. */
@@ -106,7 +123,7 @@ const vd_play *vd_claim_find(const vd_variant *variant, const vd_pos *pos, const
         const vd_pos *result = &plays->play[i].result;
         int cost;
 
-        if (!same_checkers(checkers, &result->side[VD_MOVER]))
+        if (!moves_the_same(variant, pos, &plays->play[i], checkers))
             continue;
         cost = misfit(variant, pos, result, &hits);
         if (cost >= least)

@@ -22,7 +22,7 @@ budget() {
 # The first screen's JavaScript; then each room's own.
 # shared MASK: what is shared by those rooms, a digit each: play, study, review, shelf, party.
 shared() { (cd "$VD_BUILD_DIR/page" && ls shared-$1.js.gz) | sed 's/\.gz$//'; }
-budget 47000 page.js shared.js
+budget 47300 page.js shared.js
 budget 31500 play.js $(shared '1????')
 budget 30000 study.js $(shared '01???')
 budget 30000 review.js $(shared '??1??' | grep -v '^shared-1')
