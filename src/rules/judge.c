@@ -37,6 +37,16 @@ static const char *duty_key(const vd_variant *variant, vd_reason_code code)
     return NULL;
 }
 
+/* Where bearing off does not ask for the last quarter. */
+static const char *home_key(const vd_variant *variant, int waiting)
+{
+    if (variant->bearoff == VD_BEAROFF_HALF)
+        return "reason.half_elsewhere";
+    if (variant->track <= 24)
+        return NULL;
+    return waiting == VD_PLACE_UNENTERED ? "reason.row_unentered" : "reason.row_elsewhere";
+}
+
 /* So of a place that is shut, off the board or not the one to begin with. */
 static const char *place_key(const vd_variant *variant, const vd_reason *reason)
 {
@@ -56,10 +66,7 @@ static const char *place_key(const vd_variant *variant, const vd_reason *reason)
     case VD_REASON_exact_only:
         return variant->bearoff == VD_BEAROFF_NEVER ? "reason.coin_exact" : NULL;
     case VD_REASON_not_all_home:
-        return variant->bearoff == VD_BEAROFF_HALF   ? "reason.half_elsewhere"
-               : variant->track <= 24                ? NULL
-               : reason->other == VD_PLACE_UNENTERED ? "reason.row_unentered"
-                                                     : "reason.row_elsewhere";
+        return home_key(variant, reason->other);
     default:
         return NULL;
     }
