@@ -250,6 +250,8 @@ static void test_variant_options_are_kept(void **state)
         {VD_ACEY_NAVY, 0, "free", ""},
         {VD_TAPA, 2, "men_not_off", "1"},
         {VD_XII, 3, "exact", "never"},
+        {VD_TABULA, 3, "half", "exact"},
+        {VD_FAILLE, 4, "majoret", "choice"},
     };
     char folder[] = "/tmp/videau-session.XXXXXX", path[64];
 
@@ -275,7 +277,7 @@ static void test_variant_options_are_kept(void **state)
         unlink(path);
     }
     assert_null(vd_variant_option_choice(VD_BACKGAMMON, 0, 1));
-    assert_null(vd_variant_option_key(4));
+    assert_null(vd_variant_option_key(5));
     rmdir(folder);
 }
 

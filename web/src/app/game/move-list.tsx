@@ -180,6 +180,7 @@ export function MoveList({ head, book, games, variant, third, parallel, names, l
         else if (look !== null) onLook(look + 1);
     };
     const draw = rows.map((row) => row.act).lastIndexOf("draw");
+    const counted = inNumbers(rows, notation === "letters") ? NUMBERS[`${parallel}`] : "";
     const entries = rows.flatMap((row, index) => (row.seat === null ? [] : index));
     const stop = look === null ? entries.at(-1) : entries.includes(look) ? look : entries[0];
     const entry = (index: number): VNode => (
@@ -214,11 +215,7 @@ export function MoveList({ head, book, games, variant, third, parallel, names, l
             </div>
             <div class="move-list-rows" ref={box}>
                 {draw >= 0 && <p class="draw">{textOf(rows[draw] as MoveRow, false, variant)}</p>}
-                <Notes
-                    variant={variant}
-                    third={third}
-                    counted={inNumbers(rows, notation === "letters") ? NUMBERS[`${parallel}`] : ""}
-                />
+                <Notes {...{ variant, third, counted }} />
                 <table>
                     <thead>
                         <tr>
