@@ -424,7 +424,7 @@ VD_API vd_dice vd_pending_dice(const vd_pos *pos);
 VD_API vd_dice vd_dice_of(const uint8_t die[VD_DICE_MAX]);
 /* How many dice an act throws: one for each seat in the draw, in a roll as many as the variant has, less one that comes of the others. */
 VD_API int vd_dice_thrown(const vd_variant *variant, int act);
-/* The numbers of a roll, from those that were thrown for it: with the third where it comes of two (vd_variant.third). */
+/* The numbers of a roll, from those that were thrown for it: with the third, where it is 0 and comes of two (vd_variant.third). */
 VD_API void vd_dice_complete(const vd_variant *variant, uint8_t die[VD_DICE_MAX]);
 VD_API bool vd_dice_valid(const vd_variant *variant, vd_dice dice);
 /* Are these dice that who is on roll may have to play in this position: those of a throw, or what it left (vd_pending_dice)? */

@@ -293,11 +293,10 @@ static void set_variant(vd_variant *out, vd_variant_id id, int game)
     for (size_t rule = 0; vd_variant_option_key(rule); rule++) {
         const char *other = vd_variant_option_choice(id, rule, 1);
 
-        if (!strcmp(vd_variant_option_key(rule), "third")) /* how dice are thrown is no reading */
-            continue;
         if (other && vd_variant_option_set(out, rule, other) != VD_OK)
             return;
     }
+    out->third = VD_THIRD_THROWN; /* how dice are thrown is no reading */
     if (out->start_unentered > 0 && id != VD_DUTCH)
         out->enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
 }

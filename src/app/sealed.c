@@ -82,14 +82,12 @@ static void put_seat(vd_buf *out, const vd_game_settings *settings, int seat)
     vd_buf_putc(out, '\n');
 }
 
-/* How one bears off and the third number came in later: they are said where something else was agreed, so that older seals stand. */
+/* Options after the first three came in later: they are said where something else was agreed, so that older seals stand. */
 static bool is_sealed(const vd_variant *variant, size_t rule)
 {
     const char *usual = vd_variant_option_choice((vd_variant_id)variant->id, rule, 0);
 
-    return (strcmp(vd_variant_option_key(rule), "bearoff") != 0 &&
-            strcmp(vd_variant_option_key(rule), "third") != 0) ||
-           strcmp(vd_variant_option_get(variant, rule), usual) != 0;
+    return rule < 3 || strcmp(vd_variant_option_get(variant, rule), usual) != 0;
 }
 
 static void put_rules(vd_buf *out, const vd_match_rules *t)

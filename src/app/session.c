@@ -117,16 +117,19 @@ static vd_status commit_kind(vd_session *session, vd_log_kind kind, const char *
 
 /* An action after a complete play ends that turn; refused before the file hears of it when it
  * would not fit. */
+/* A roll as it was thrown, drawn or by hand; it is kept with all its numbers. */
 static vd_status commit_action(vd_session *session, const vd_action *action, vd_refusal *refusal)
 {
-    const vd_log_entry entry = {.kind = VD_LOG_ACTION, .action = *action};
+    vd_log_entry entry = {.kind = VD_LOG_ACTION, .action = *action};
     vd_refusal unused;
     vd_status status;
 
+    if (action->act == VD_ACT_ROLL)
+        vd_dice_complete(&session->match.rules.variant, entry.action.die);
     refusal = refusal ? refusal : &unused;
     *refusal = VD_REFUSAL_none;
     if (session->awaits >= 0) {
-        *refusal = vd_match_refusal(&session->match, action);
+        *refusal = vd_match_refusal(&session->match, &entry.action);
         if (*refusal != VD_REFUSAL_none)
             return VD_ERR_ILLEGAL;
         status = commit_kind(session, VD_LOG_END, "");
@@ -169,8 +172,6 @@ vd_status vd_session_roll(vd_session *session, vd_refusal *refusal)
     action.act = session->match.phase == VD_PHASE_OPENING ? VD_ACT_OPENING : VD_ACT_ROLL;
     action.seat = session->match.turn;
     vd_session_draw(session, vd_match_throws(&session->match), action.die);
-    if (action.act == VD_ACT_ROLL)
-        vd_dice_complete(&session->match.rules.variant, action.die);
     return commit_action(session, &action, refusal);
 }
 

@@ -16,57 +16,33 @@ static int index_of(const vd_variant *variant, int place)
     return place <= variant->track ? place : -1;
 }
 
-static void count_side(const vd_side *side, int checkers[PLACES])
+/* From where to where the stretches go in all, whatever their order. False: that cannot be. */
+static bool claimed_ways(const vd_variant *variant, const vd_rec_claim *claim, int way[PLACES])
 {
-    for (int k = 0; k <= VD_TRACK_MAX; k++)
-        checkers[k] = side->point[k];
-    checkers[BAR] = side->bar;
-    checkers[UNENTERED] = side->unentered;
-}
-
-static bool same_checkers(const int checkers[PLACES], const vd_side *side)
-{
-    for (int k = 0; k <= VD_TRACK_MAX; k++)
-        if (checkers[k] != side->point[k])
-            return false;
-    return checkers[BAR] == side->bar && checkers[UNENTERED] == side->unentered;
-}
-
-/* Where the mover's checkers stand after all stretches, whatever their order. False: that cannot be. */
-static bool claimed_checkers(const vd_variant *variant, const vd_pos *pos,
-                             const vd_rec_claim *claim, int checkers[PLACES])
-{
-    count_side(&pos->side[VD_MOVER], checkers);
+    memset(way, 0, PLACES * sizeof *way);
     for (size_t i = 0; i < claim->legs; i++) {
         const int from = index_of(variant, claim->leg[i].from);
         const int to = index_of(variant, claim->leg[i].to);
 
         if (from < 0 || to < 0)
             return false;
-        checkers[from]--;
-        checkers[to]++;
+        way[from]--;
+        way[to]++;
     }
-    for (int k = 0; k < PLACES && variant->hit != VD_HIT_ENTRY; k++)
-        if (checkers[k] < 0)
-            return false;
     return true;
 }
 
-/* Does the play move what the claim does? Where who is hit begins again on a point, a checker of the hitter's that stands there is hit in
- * its turn, and may go on in the same play: what counts there is where its moves begin and end. */
-static bool moves_the_same(const vd_variant *variant, const vd_pos *pos, const vd_play *play,
-                           const int checkers[PLACES])
+/* Told by its moves and not by the board after it: where who is hit begins again on a point, a checker of the hitter's that stands
+ * there is hit in its turn, and may go on in the same play. */
+static bool goes_these_ways(const vd_variant *variant, const vd_play *play, const int way[PLACES])
 {
-    int own[PLACES];
+    int own[PLACES] = {0};
 
-    if (variant->hit != VD_HIT_ENTRY)
-        return same_checkers(checkers, &play->result.side[VD_MOVER]);
-    count_side(&pos->side[VD_MOVER], own);
     for (int i = 0; i < play->hops; i++) {
         own[index_of(variant, play->hop[i].from)]--;
         own[index_of(variant, play->hop[i].to)]++;
     }
-    return memcmp(own, checkers, sizeof own) == 0;
+    return memcmp(own, way, sizeof own) == 0;
 }
 
 /* What the claim says of hits: the blots where a stretch ends, and how many stars there are beyond them. */
@@ -112,18 +88,18 @@ static int misfit(const vd_variant *variant, const vd_pos *pos, const vd_pos *re
 const vd_play *vd_claim_find(const vd_variant *variant, const vd_pos *pos, const vd_plays *plays,
                              const vd_rec_claim *claim)
 {
-    int checkers[PLACES], least = 1000;
+    int way[PLACES], least = 1000;
     claimed_hits hits;
     const vd_play *found = NULL;
 
-    if (!claimed_checkers(variant, pos, claim, checkers))
+    if (!claimed_ways(variant, claim, way))
         return NULL;
     find_hits(variant, pos, claim, &hits);
     for (size_t i = 0; i < plays->count; i++) {
         const vd_pos *result = &plays->play[i].result;
         int cost;
 
-        if (!moves_the_same(variant, pos, &plays->play[i], checkers))
+        if (!goes_these_ways(variant, &plays->play[i], way))
             continue;
         cost = misfit(variant, pos, result, &hits);
         if (cost >= least)

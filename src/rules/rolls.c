@@ -32,13 +32,14 @@ int vd_dice_thrown(const vd_variant *variant, int act)
 void vd_dice_complete(const vd_variant *variant, uint8_t die[VD_DICE_MAX])
 {
     const uint8_t lesser = die[0] < die[1] ? die[0] : die[1];
-    const uint8_t third[] = {[VD_THIRD_THROWN] = die[2],
+    const uint8_t third[] = {[VD_THIRD_THROWN] = 0,
                              [VD_THIRD_SIX] = 6,
                              [VD_THIRD_ACE] = 1,
                              [VD_THIRD_LESSER] = lesser,
                              [VD_THIRD_GREATER] = (uint8_t)(die[0] + die[1] - lesser)};
 
-    die[2] = third[variant->third];
+    if (!die[2])
+        die[2] = third[variant->third];
 }
 
 /* Of three numbers, the highest first: does one of them come of the two others? */

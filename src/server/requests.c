@@ -96,8 +96,6 @@ static bool take_dice(vd_request *request, uint8_t die[VD_DICE_MAX])
     }
     if (!good)
         vd_refuse_field(request, "dice");
-    else if (vd_live_match(request->table)->phase != VD_PHASE_OPENING)
-        vd_dice_complete(&vd_live_match(request->table)->rules.variant, die);
     return good;
 }
 

@@ -377,8 +377,6 @@ bool vd_terminal_throw(vd_terminal *table, const uint8_t die[VD_DICE_MAX])
     vd_action action = {.act = opening ? VD_ACT_OPENING : VD_ACT_ROLL, .seat = table->match->turn};
 
     memcpy(action.die, die, sizeof action.die);
-    if (!opening)
-        vd_dice_complete(&table->match->rules.variant, action.die);
     table->first_die = 0;
     return vd_terminal_act(table, &action);
 }

@@ -20,8 +20,7 @@ import {
 export const comesOfTwo = (third = "thrown"): boolean => third !== "thrown";
 
 export function variantOf(rules: Rules, settings: Settings): number {
-    const { entry, hit, value, bearoff, third } = settings;
-    return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, { entry, hit, value, bearoff, third });
+    return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, settings);
 }
 
 export function sidesOf(men: readonly [WireMen, WireMen]): [Side, Side] {

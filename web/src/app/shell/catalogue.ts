@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import { type Catalogue, readAnswer } from "../../proto/messages.ts";
+import type { VariantOptions } from "../../rules/rules.ts";
 import { currentLang, type Lang } from "../../text/text.ts";
 import { isJudged } from "./new-game-form.ts";
 import { server, useStatus } from "./server.ts";
@@ -45,10 +46,9 @@ export function useCatalogue(): Catalogue | null {
 }
 
 /** A net plays the game of this name: there is advice. */
-export function useJudged(game: string, value = "", hit = "", bearoff = "", third = ""): boolean {
+export function useJudged(game: string, agreed: VariantOptions = {}): boolean {
     const variant = useCatalogue()?.variants.find(({ name }) => name === game);
-    return !variant || isJudged({ value, hit, bearoff, third }, variant);
+    return !variant || isJudged(agreed, variant);
 }
 
-export const useAdvice = ({ settings: { variant, value, hit, bearoff, third } }: Table): boolean =>
-    useJudged(variant, value, hit, bearoff, third);
+export const useAdvice = ({ settings }: Table): boolean => useJudged(settings.variant, settings);

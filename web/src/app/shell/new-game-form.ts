@@ -1,5 +1,6 @@
 /* What is agreed before the first roll: the form, what is sent of it, what is kept of it for the next time. */
 import type { Catalogue, Settings as Terms, WireSeat, WireVariant } from "../../proto/messages.ts";
+import type { VariantOptions } from "../../rules/rules.ts";
 import { ownRules } from "../../text/series.ts";
 
 export interface Form {
@@ -121,11 +122,18 @@ export function lengthFor(variant: string, value: string, length: number): { len
     return { length: value === "men_not_off" ? 31 : length === 31 ? 3 : length };
 }
 
+/** What may be agreed on about a game: docs/PROTOCOL.md. */
+const OPTIONS = ["entry", "hit", "value", "bearoff", "third"] as const;
+type Option = (typeof OPTIONS)[number];
+
+const agreedBy = (choose: (name: Option) => string, names: readonly Option[] = OPTIONS): Record<Option, string> =>
+    Object.fromEntries(names.map((name) => [name, choose(name)])) as Record<Option, string>;
+
 /** Does a net play it, as it is agreed on? */
 export const isJudged = (
-    { hit, value, bearoff, third }: Pick<Form, "hit" | "value" | "bearoff" | "third">,
+    agreed: VariantOptions,
     { judged, unjudged }: Pick<WireVariant, "judged" | "unjudged">,
-): boolean => judged && ![hit, value, bearoff, third].some((choice) => unjudged.includes(choice));
+): boolean => judged && !OPTIONS.some((name) => unjudged.includes(agreed[name] ?? ""));
 
 /** A match needs a length; of money games nothing is missing. */
 export function lacksLength({ variant, kind, length }: Form): boolean {
@@ -134,7 +142,6 @@ export function lacksLength({ variant, kind, length }: Form): boolean {
 
 /** With what a variant brings by itself. */
 export function withVariant(form: Form, variant: WireVariant): Form {
-    const { entry, hit, value, bearoff, third } = variant.options;
     return {
         ...form,
         variant: variant.name,
@@ -146,11 +153,7 @@ export function withVariant(form: Form, variant: WireVariant): Form {
                 : form.length,
         cube: variant.cube,
         opening: variant.opening,
-        entry: entry?.[0] ?? "",
-        hit: hit?.[0] ?? "",
-        value: value?.[0] ?? "",
-        bearoff: bearoff?.[0] ?? "",
-        third: third?.[0] ?? "",
+        ...agreedBy((name) => variant.options[name]?.[0] ?? ""),
     };
 }
 
@@ -190,11 +193,10 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
         ...(cube && form.cubeLimit > 0 && { cube_limit: form.cubeLimit }),
         ...(variant.gammons && !variant.parallel && { multipliers: form.multipliers }),
         opening: ownRules(variant.name) ? variant.opening : form.opening,
-        ...(variant.options.entry && { entry: form.entry }),
-        ...(variant.options.hit && { hit: form.hit }),
-        ...(variant.options.value && { value: form.value }),
-        ...(variant.options.bearoff && { bearoff: form.bearoff }),
-        ...(variant.options.third && { third: form.third }),
+        ...agreedBy(
+            (name) => form[name],
+            OPTIONS.filter((name) => variant.options[name]),
+        ),
         seats,
         dice: form.dice,
         ...(form.stake.trim() && money && { stake: form.stake.trim() }),
@@ -236,16 +238,11 @@ export function firstForm(catalogue: Catalogue, name: string): Form {
     const level = [old.level, isFirstVisit() ? EASY : ""].find(isOffered) ?? catalogue.level;
     const variant = offeredBy(catalogue).find((each) => each.name === old.variant);
     if (!variant) return { ...plain, level };
-    const { entry, hit, value, bearoff, third } = variant.options;
     return {
         ...old,
         level,
         against: variant.computer ? old.against : "friend",
-        entry: offered(entry, old.entry),
-        hit: offered(hit, old.hit),
-        value: offered(value, old.value),
-        bearoff: offered(bearoff, old.bearoff),
-        third: offered(third, old.third),
+        ...agreedBy((name) => offered(variant.options[name], old[name])),
     };
 }
 
