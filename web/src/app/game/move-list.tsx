@@ -136,14 +136,12 @@ function Notes({ variant, third, counted }: { variant: string; third?: string | 
     const taken = takenFrom(variant);
     return (
         <>
+            {comesOfTwo(third) && <p class="draw">{t(`web.moves.third_${third}`)}</p>}
             {taken && (
                 <details class="draw taken" open={has(`game.reconstructed.${variant}`)}>
                     <summary>{t("web.rules.taken")}</summary>
                     {ownRules(variant) ? <a href={linkTo("rules", variant)}>{taken}</a> : taken}
                 </details>
-            )}
-            {third !== undefined && comesOfTwo(third) && (
-                <p class="draw">{t("web.moves.third", t(`web.option.${third}`))}</p>
             )}
             {counted && <p class="draw">{t(counted)}</p>}
         </>
