@@ -6,7 +6,8 @@
 enum {
     SEARCH_TURNS = 40,
     SEARCH_EVERY = 4, /* of the turns of a game, one is searched */
-    DEEP_EVERY = 16,  /* and one two rolls deep */
+    DEEP_EVERY =
+        16, /* and one two rolls deep; of three dice this one alone, and two deep where equal dice throw again */
     MATCH_ACTIONS = 500,
     STRONG_ACTIONS = 8, /* at a level that searches */
     ODD_EVERY = 12,     /* one action of so many is one nobody thought about */
@@ -109,9 +110,13 @@ static void set_states(bench_walk *w, vd_match *match, vd_variant_id id)
 /* What is searched of a game: every so many turns, with another score each time. */
 static vd_status search_turn(bench_walk *w, vd_variant_id id, const vd_pos *pos, int turn)
 {
+    const vd_variant *variant = vd_variant_get(id);
+    const bool deep = turn % DEEP_EVERY == 3, three = variant->dice > 2;
     vd_match match;
-    int ply = turn % DEEP_EVERY == 3 ? 2 : 1;
+    int ply = deep && (!three || variant->equal_again) ? 2 : 1;
 
+    if (three && !deep)
+        return VD_OK;
     set_states(w, &match, id);
     match.pos = *pos;
     while (ply >= 0 && !vd_search_can(w->search, &match.rules.variant, ply))

@@ -85,7 +85,7 @@ int vd_plain_turns(const vd_variant *variant)
         [VD_GUL_BARA] = 27,   [VD_IRISH] = 35,  [VD_NARD] = 35,        [VD_PLAKOTO] = 47,
         [VD_TAPA] = 48,       [VD_PORTES] = 29, [VD_TABULA] = 55,      [VD_BUFFE] = 54,
         [VD_REVERTIER] = 75,  [VD_FAILLE] = 13, [VD_TOURNE_CASE] = 24, [VD_BALDRAC] = 43,
-        [VD_VERSAILLES] = 63, [VD_XII] = 96,    [VD_GARANGUET] = 29};
+        [VD_VERSAILLES] = 63, [VD_XII] = 90,    [VD_GARANGUET] = 29};
 
     return turns[variant->id];
 }

@@ -81,7 +81,7 @@ double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
     case VD_BUFFE:
         return 0.3 * (double)level->noise;
     case VD_XII:
-        return 0.2 * (double)level->noise;
+        return 0.6 * (double)level->noise;
     default:
         return (double)level->noise;
     }

@@ -2,7 +2,8 @@
  * that follow; then its writes, which may also be cut short, and its syncs. Each time it must end with one sentence and
  * status 2, or with exactly what it says when nothing fails.
  *
- * MOST: at most so many of each, spread over the run, others each day (VIDEAU_SWEEP_TURN), and below 50 not the slow ones.
+ * MOST: at most so many of each, spread over the run, others each day (VIDEAU_SWEEP_TURN), a tenth of it where an end takes long
+ * (`by_site`), and below 50 not the slow ones. Without MOST it is 50, and with VIDEAU_THOROUGH (`./test thorough`) 0.
  * 0: all writes and syncs of all cases, and all allocations, but for two sorts. Beside threads the nth allocation is another
  * one in each run, and in cases that are `by_site` (bench: 5,391 allocations, many ends of some seconds each; those that read the rules or lessons
  * as others do, one of which is swept whole) the same few are made thousands of times: there one fails for each site, which is the functions that were under way, the first time that the
@@ -15,6 +16,7 @@
 #define _GNU_SOURCE
 #include "sweep.h"
 #include "folder.h"
+#include "sample.h"
 
 #include <signal.h>
 #include <stdint.h>
@@ -27,7 +29,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAMPLE = 50, WORKERS = 16, SHOWN = 12, HOWS = 3 };
+enum { PART = 50, LONG_ENDS = 10, WORKERS = 16, SHOWN = 12, HOWS = 3 };
 
 /* What the workers share. */
 typedef struct sums {
@@ -248,6 +250,8 @@ static void sweep(place *p, sums *all, const kase *k, long most)
 
     if (k->most && (!most || most > k->most))
         most = k->most;
+    if (most && k->by_site)
+        most = most > LONG_ENDS ? most / LONG_ENDS : 1;
     look(&s, most);
     if (!k->talks) {
         place_forks(p, k, s.first, s.step, !most, judge, &s, &own);
@@ -279,7 +283,7 @@ static void sweep(place *p, sums *all, const kase *k, long most)
 
 static bool is_asked(const kase *k, long most, const char *one)
 {
-    return one ? !strncmp(k->name, one, strlen(one)) : !(most && most < SAMPLE && k->slow);
+    return one ? !strncmp(k->name, one, strlen(one)) : !(most && most < PART && k->slow);
 }
 
 /* The slow ones first. */
@@ -357,7 +361,7 @@ static int sweep_all(place *p, long most, const char *one)
 
 int main(int argc, char **argv)
 {
-    const long most = argc < 4 ? 0 : strtol(argv[3], NULL, 10);
+    const long most = argc < 4 ? sample_of(0, PART) : strtol(argv[3], NULL, 10);
     const char *one = argc > 4 ? argv[4] : NULL;
     char videau[4096], train[4096], shim[4096], cache[80], games[80];
     place p = {.videau = videau, .train = train, .shim = shim};

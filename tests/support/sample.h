@@ -3,6 +3,8 @@
 #ifndef VD_SAMPLE_H
 #define VD_SAMPLE_H
 
+#include <stdlib.h>
+
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define VD_SANITIZED
 #elif defined(__has_feature)
@@ -16,5 +18,11 @@
 #else
 #define SAMPLE(all, some) (all)
 #endif
+
+/* Of what a long test could go on asking for ever: all with `./test thorough`, which sets VIDEAU_THOROUGH, else a part. */
+static inline int sample_of(int all, int part)
+{
+    return getenv("VIDEAU_THOROUGH") ? all : part;
+}
 
 #endif

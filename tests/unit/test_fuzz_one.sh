@@ -50,7 +50,10 @@ target 'case "$*" in "-seed=1 -runs=40 -reload=0 -use_cmp=0 -use_memmem=0 "*) ec
 echo 'xx 30' >"$work/tests/walk"
 ! walk || { echo "passed: a walk of a target that the list lacks" && exit 1; }
 echo 'x 40' >>"$work/tests/walk"
-walk || { echo "refused: a walk" && cat "$work/said" && exit 1; }
+VIDEAU_THOROUGH=1 walk || { echo "refused: a walk" && cat "$work/said" && exit 1; }
+! walk || { echo "passed: a whole walk where a half is asked" && exit 1; }
+target 'case "$*" in "-seed=1 -runs=20 -reload=0 "*) echo "stat::number_of_executed_units: 20" ;; esac'
+walk || { echo "refused: a half of a walk" && cat "$work/said" && exit 1; }
 # Its seeds come in the order of their names, however the folder lists them.
 target 'for one; do case $one in -seed_inputs=@*) cat "${one#*@}" >"${0%/*}/seeds" ;; esac; done
     echo "stat::number_of_executed_units: 40"'

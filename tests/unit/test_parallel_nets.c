@@ -103,8 +103,6 @@ static int least_share(vd_variant_id id)
     case VD_BALDRAC:
     case VD_GARANGUET:
         return SAMPLE(55, 40);
-    case VD_XII: /* its net is young */
-        return SAMPLE(55, 35);
     default:
         return SAMPLE(67, 50);
     }

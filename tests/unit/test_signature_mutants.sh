@@ -63,6 +63,14 @@ grep -q '^NO EDIT   nothing there: applies 0 times$' "$work/said"
 printf '%s\n' 'one | rules/*.c | s{42}{43}g' 'two | rules/*.c | s{The answer}{A}g' >"$work/list"
 "$work/bench/signature-mutants" "$work/list" >"$work/said" && exit 1
 grep -q '^UNSEEN    two$' "$work/said"
+# One of two: the other is only applied, and must.
+VIDEAU_SWEEP_TURN=0 "$work/bench/signature-mutants" --every 2 "$work/list" >"$work/said" && exit 1
+grep -q '^applies   one$' "$work/said" && grep -q '^UNSEEN    two$' "$work/said"
+VIDEAU_SWEEP_TURN=1 "$work/bench/signature-mutants" --every 2 "$work/list" >"$work/said"
+grep -q '^seen      one$' "$work/said" && grep -q '^applies   two$' "$work/said"
+printf '%s\n' 'nothing there | rules/*.c | s{41}{43}g' 'one | rules/*.c | s{42}{43}g' >"$work/list"
+VIDEAU_SWEEP_TURN=0 "$work/bench/signature-mutants" --every 2 "$work/list" >"$work/said" && exit 1
+grep -q '^NO EDIT   nothing there: applies 0 times$' "$work/said"
 # Nothing of the tree itself is changed.
 grep -q '= 42;' "$work/src/rules/one.c"
 echo broken >>"$work/src/rules/one.c"

@@ -1,5 +1,6 @@
 /* Every screen and state of screens.mjs, as a visitor with a telephone, with dark or safe colours, or with the text twice as
- * large meets it: nothing that axe calls serious, nothing that sticks out, no error. */
+ * large meets it: nothing that axe calls serious, nothing that sticks out, no error. Each screen in both sizes with
+ * `./test thorough`, else in one of them, which one says VIDEAU_SWEEP_TURN. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
@@ -11,6 +12,7 @@ import {
     tablets,
     telephone,
     telephoneOnItsSide,
+    thorough,
     visit,
 } from "./program.mjs";
 import { screens } from "./screens.mjs";
@@ -41,9 +43,11 @@ const wear = (page, theme) =>
         document.documentElement.dataset["theme"] = to;
     }, theme);
 
-for (const [name, show] of Object.entries(screens))
+const turn = Number(process.env["VIDEAU_SWEEP_TURN"] ?? Math.floor(Date.now() / 86_400_000));
+
+for (const [i, [name, show]] of Object.entries(screens).entries())
     test(name, async () => {
-        for (const [size, lang, look, others] of looks) {
+        for (const [size, lang, look, others] of thorough ? looks : [looks[(i + turn) % 2]]) {
             const { page, errors, close } = await visit(browser, program, "", { lang, ...look });
             await show(page);
             await assertFits(page, `${name}, ${size}`);

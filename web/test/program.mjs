@@ -15,6 +15,9 @@ const axeSource = () => readFileSync(createRequire(import.meta.url).resolve("axe
 /** Only for what never comes: a loaded machine may be slow. */
 export const PATIENCE = Number(process.env["PATIENCE"] ?? 120_000);
 
+/** `./test thorough`: all of what else is done in part. */
+export const thorough = Boolean(process.env["VIDEAU_THOROUGH"]);
+
 /** The program of this build. */
 export function programPath() {
     const path = process.env["VIDEAU"];
