@@ -1,4 +1,4 @@
-/* Two thousand games of each of the newer variants to their end; ten thousand with `./test thorough`. */
+/* A thousand games of each of the newer variants to their end; ten thousand with `./test thorough`. */
 #include "games_end_body.h"
 #include "sample.h"
 
@@ -6,7 +6,7 @@ static void every_game_ends(void **state)
 {
     (void)state;
     for (vd_variant_id id = VD_JACQUET; id < VD_VARIANT_KNOWN; id++)
-        games_end(id, sample_of(10000, 2000));
+        games_end(id, sample_of(10000, 1000));
 }
 
 int main(void)

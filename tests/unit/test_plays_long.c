@@ -1,4 +1,4 @@
-/* Positions of backgammon against the oracle, 200,000 (with `./test thorough` a million), and a long random play of every
+/* Positions of backgammon against the oracle, 100,000 (with `./test thorough` a million), and a long random play of every
  * variant. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -10,7 +10,7 @@
 #include "sample.h"
 #include "versus.h"
 
-enum { PLAYED = 600000, THROWN = 200000, OTHERS = 60000, PART = 5 };
+enum { PLAYED = 600000, THROWN = 200000, OTHERS = 60000, PART = 10 };
 
 static versus room;
 

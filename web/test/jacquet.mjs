@@ -79,8 +79,9 @@ for (const [lang, hand, game, readings, value] of [
 ])
     test(`a newcomer chooses ${game} by its picture, plays with the ${hand}, and ends a game: ${lang}`, async () => {
         const touch = hand === "finger";
-        /* Of a man or two most plays are forced: played by itself under the finger, one ends the game, and its end is touched. */
-        const settings = game === "tourne-case" ? { autoForced: false, autoOff: false } : {};
+        /* Of a few men most plays are forced: played by itself under the finger, one ends the game, and what lies at its end is
+         * touched. */
+        const settings = { autoForced: false, autoOff: false };
         const { page, errors, close } = await visit(browser, program, "#/new", {
             lang,
             settings,
@@ -165,10 +166,15 @@ test("two dice and a third number are agreed on, told at the table, and judged b
     await page.locator("details.more summary").click();
     await page.getByLabel("Dés jetés").selectOption("majoret");
     assert.equal(await page.locator(".new-game input[name='level']").count(), 0, "levels are of a net");
+    await page.getByRole("combobox", { name: "La sortie" }).selectOption("half");
     await page.locator(".new-game .length input").fill("1");
     await page.locator(".new-game .begin").click();
     await page.waitForFunction(() => location.hash.startsWith("#/game/"));
     await page.locator(".move-list .draw", { hasText: "(majoret, notre lecture" }).waitFor();
+    /* What the game is taken from tells it as it is by itself. */
+    const agreed = "Convenu. La sortie : de la seconde moitié, au chiffre exact (TB9).";
+    await page.locator(".move-list .draw", { hasText: agreed }).waitFor();
+    assert.equal(await page.getByText("Ce qui est convenu passe avant ce qui suit.").count(), 1);
     await toMove(page);
     assert.equal(await page.locator("[data-act='hint'], .hint-button").count(), 0);
     const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
@@ -194,11 +200,11 @@ test("two dice and a third number are agreed on, told at the table, and judged b
                 .locator(`form.throw input[name='die${i}']`)
                 .nth(value - 1)
                 .check();
+        const { count } = await stateOf(hand.page, hand.table);
         await hand.page.locator("form.throw .primary").click();
-        await hand.page.waitForFunction(
-            (n) => document.querySelectorAll("form.throw input:checked").length < 2 || n,
-            1,
-        );
+        while ((await stateOf(hand.page, hand.table)).count === count) await hand.page.waitForTimeout(20);
+        /* Another form, or none, for what comes next. */
+        await hand.page.waitForFunction(() => !document.querySelector("form.throw input:checked"));
     }
     await toMove(hand.page);
     assert.deepEqual((await stateOf(hand.page, hand.table)).dice, [6, 4, 1]);

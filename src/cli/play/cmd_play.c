@@ -24,12 +24,13 @@ static void put_agreed(vd_terminal *table, vd_buf *out, bool is, const char *key
     (void)!vd_text_format(out, table->cli->lang, key, &arg, 1);
 }
 
-/* Everything agreed on that is not what one expects of such a game, in one sentence. */
-static void say_agreed(vd_terminal *table)
+/* Everything agreed on that is not what one expects of such a game, in one sentence. Is a reading of its rules among it? */
+static bool say_agreed(vd_terminal *table)
 {
     const vd_match_rules *rules = &table->settings->rules;
     const vd_text_arg none = vd_text_int(0);
     const bool reroll = rules->opening == VD_OPENING_REROLL;
+    bool another, readings = false;
     char text[1024];
     vd_buf buf;
 
@@ -50,6 +51,7 @@ static void say_agreed(vd_terminal *table)
     put_agreed(table, &buf, table->settings->stake[0] != '\0', "play.agreed_stake",
                vd_text_string(table->settings->stake));
     for (size_t rule = 0; vd_variant_option_key(rule); rule++) {
+        const vd_variant_id id = (vd_variant_id)rules->variant.id;
         const char *choice = vd_variant_option_get(&rules->variant, rule);
         char key[64];
 
@@ -57,21 +59,25 @@ static void say_agreed(vd_terminal *table)
                  rules->variant.name);
         if (!vd_text(table->cli->lang, key))
             snprintf(key, sizeof key, "play.agreed_%s_%s", vd_variant_option_key(rule), choice);
-        put_agreed(table, &buf,
-                   strcmp(choice,
-                          vd_variant_option_choice((vd_variant_id)rules->variant.id, rule, 0)) != 0,
-                   key, none);
+        another = strcmp(choice, vd_variant_option_choice(id, rule, 0)) != 0;
+        put_agreed(table, &buf, another, key, none);
+        readings |= another;
     }
     if (buf.length)
         VD_SAY(table, "play.agreed", VD_STR(text));
+    return readings;
 }
 
-static void say_taken(vd_terminal *table)
+/* Where the rules come from, as the game is played by itself. */
+static void say_taken(vd_terminal *table, bool other_readings)
 {
     const char *taken = vd_cli_taken_text(table->cli, vd_match_rules_name(&table->settings->rules));
 
-    if (taken)
-        vd_cli_print(table->cli, taken);
+    if (!taken)
+        return;
+    if (other_readings)
+        vd_say(table, "play.agreed_first");
+    vd_cli_print(table->cli, taken);
 }
 
 static void say_rules(vd_terminal *table)
@@ -87,8 +93,7 @@ static void say_rules(vd_terminal *table)
         vd_say(table, "play.start_no_cube");
     if (rules->jacoby)
         vd_say(table, "play.start_jacoby");
-    say_agreed(table);
-    say_taken(table);
+    say_taken(table, say_agreed(table));
 }
 
 static void say_seats(vd_terminal *table)

@@ -442,7 +442,7 @@ function TableTabs({ rules, table, names, current, looking, help, advises }: Vie
                     book={book}
                     games={state.game}
                     variant={variantOfGame(table, book.game)}
-                    third={table.settings.third}
+                    agreed={table.settings}
                     parallel={rules.variantNamed(variantOfGame(table, book.game))?.parallel ?? false}
                     names={names}
                     look={index}

@@ -3,13 +3,14 @@ import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { Seat, MoveRow } from "../../proto/messages.ts";
+import type { VariantOptions } from "../../rules/rules.ts";
 import type { Parallel } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
 import { ownRules } from "../../text/series.ts";
 import { takenFrom } from "../../text/taken.ts";
 import { has, playText, t } from "../../text/text.ts";
-import { comesOfTwo } from "./game-turn.ts";
 import { labelOf, resignText, type Names } from "./game-say.ts";
+import { useOtherReadings } from "../shell/catalogue.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";
 import { useEndInSight } from "../shell/end-in-sight.ts";
 import { linkTo } from "../shell/router.ts";
@@ -131,12 +132,21 @@ const NUMBERS = {
     rows: "web.moves.three_rows",
 };
 
-/* What a game is taken from; how its dice are thrown, where it was agreed on; whose numbers the plays are in, where they are not the same for both. */
-function Notes({ variant, third, counted }: { variant: string; third?: string | undefined; counted: string }): VNode {
+/* What was agreed on that is another reading than the game's own, how its dice are thrown among it; what the game is taken from; whose
+ * numbers the plays are in, where they are not the same for both. */
+function Notes({ variant, agreed, counted }: { variant: string; agreed: VariantOptions; counted: string }): VNode {
     const taken = takenFrom(variant);
+    const others = useOtherReadings(variant, agreed);
     return (
         <>
-            {comesOfTwo(third) && <p class="draw">{t(`web.moves.third_${third}`)}</p>}
+            {others.map((name) => (
+                <p class="draw" key={name}>
+                    {name === "third"
+                        ? t(`web.moves.third_${agreed.third}`)
+                        : t("web.moves.agreed", t(`web.new.${name}`), t(`web.option.${agreed[name]}`))}
+                </p>
+            ))}
+            {taken && others.length > 0 && <p class="draw">{t("web.moves.agreed_first")}</p>}
             {taken && (
                 <details class="draw taken" open={has(`game.reconstructed.${variant}`)}>
                     <summary>{t("web.rules.taken")}</summary>
@@ -154,8 +164,7 @@ interface MoveListProps {
     /** How many games the match has by now. */
     games: number;
     variant: string;
-    /** Where two dice are thrown: what the third number is. */
-    third: string | undefined;
+    agreed: VariantOptions;
     /** Every point has one number for both sides where it is "same". */
     parallel: Parallel;
     names: Names;
@@ -163,7 +172,7 @@ interface MoveListProps {
     onLook(index: number | null): void;
 }
 
-export function MoveList({ head, book, games, variant, third, parallel, names, look, onLook }: MoveListProps): VNode {
+export function MoveList({ head, book, games, variant, agreed, parallel, names, look, onLook }: MoveListProps): VNode {
     const { notation } = useSettings();
     const { rows } = book;
     const box = useRef<HTMLDivElement>(null);
@@ -213,7 +222,7 @@ export function MoveList({ head, book, games, variant, third, parallel, names, l
             </div>
             <div class="move-list-rows" ref={box}>
                 {draw >= 0 && <p class="draw">{textOf(rows[draw] as MoveRow, false, variant)}</p>}
-                <Notes {...{ variant, third, counted }} />
+                <Notes {...{ variant, agreed, counted }} />
                 <table>
                     <thead>
                         <tr>

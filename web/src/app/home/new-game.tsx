@@ -17,6 +17,7 @@ import {
     isTrictrac,
     lengthFor,
     offeredBy,
+    OPTIONS,
     withVariant,
     type Form,
 } from "../shell/new-game-form.ts";
@@ -336,13 +337,6 @@ function CubeRules({ variant, form, set, money, cubeAllowed, cube }: Asked): VNo
 
 function Details({ variant, form, set, money, cube }: Asked): VNode {
     const autoName = (n: number): string => (n < 0 ? t("web.new.unlimited") : n === 0 ? t("web.new.none") : String(n));
-    const options: [name: "entry" | "hit" | "value" | "bearoff" | "third", label: string][] = [
-        ["entry", t("web.new.entry")],
-        ["hit", t("web.new.hit")],
-        ["value", t("web.new.value")],
-        ["bearoff", t("web.new.bearoff")],
-        ["third", t("web.new.third")],
-    ];
     return (
         <div class="fields">
             {cube && money && (
@@ -361,13 +355,13 @@ function Details({ variant, form, set, money, cube }: Asked): VNode {
                     onValue={(value) => set({ cubeLimit: Number(value) })}
                 />
             )}
-            {options.map(([name, label]) => {
+            {OPTIONS.map((name) => {
                 const values = variant.options[name];
                 return (
                     values && (
                         <Select
                             key={name}
-                            label={label}
+                            label={t(`web.new.${name}`)}
                             value={form[name]}
                             options={values.map((each) => [each, t(`web.option.${each}`)])}
                             onValue={(value) => set({ [name]: value, ...lengthFor(variant.name, value, form.length) })}

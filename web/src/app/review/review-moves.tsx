@@ -76,10 +76,11 @@ export function Moves({ review, at, go, unit, setUnit }: MovesProps): VNode {
         () => review.steps.flatMap((step, index) => (isShown(step, filter, of) ? { step, index } : [])),
         [review, filter, of],
     );
+    const cubes = useMemo(() => review.steps.some((step) => isShown(step, "cube", -1)), [review]);
     const filters: [Filter, string][] = [
         ["all", t("web.review.all")],
         ["errors", t("web.review.errors")],
-        ["cube", t("web.review.cubes")],
+        ...(cubes ? ([["cube", t("web.review.cubes")]] as [Filter, string][]) : []),
     ];
     return (
         <section class="panel review-moves" aria-labelledby="review-moves">

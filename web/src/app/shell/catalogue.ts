@@ -4,7 +4,7 @@ import type { Table } from "../../proto/client.ts";
 import { type Catalogue, readAnswer } from "../../proto/messages.ts";
 import type { VariantOptions } from "../../rules/rules.ts";
 import { currentLang, type Lang } from "../../text/text.ts";
-import { isJudged } from "./new-game-form.ts";
+import { isJudged, otherReadings } from "./new-game-form.ts";
 import { server, useStatus } from "./server.ts";
 
 /* What it last said in each language, kept by this browser: shown until it answers again, so that the first screen need not wait. */
@@ -49,6 +49,12 @@ export function useCatalogue(): Catalogue | null {
 export function useJudged(game: string, agreed: VariantOptions = {}): boolean {
     const variant = useCatalogue()?.variants.find(({ name }) => name === game);
     return !variant || isJudged(agreed, variant);
+}
+
+/** Of a table: the choices that are another reading than the game's own. */
+export function useOtherReadings(game: string, agreed: VariantOptions): ReturnType<typeof otherReadings> {
+    const variant = useCatalogue()?.variants.find(({ name }) => name === game);
+    return variant ? otherReadings(agreed, variant) : [];
 }
 
 export const useAdvice = ({ settings }: Table): boolean => useJudged(settings.variant, settings);

@@ -123,11 +123,15 @@ export function lengthFor(variant: string, value: string, length: number): { len
 }
 
 /** What may be agreed on about a game: docs/PROTOCOL.md. */
-const OPTIONS = ["entry", "hit", "value", "bearoff", "third"] as const;
+export const OPTIONS = ["entry", "hit", "value", "bearoff", "third"] as const;
 type Option = (typeof OPTIONS)[number];
 
 const agreedBy = (choose: (name: Option) => string, names: readonly Option[] = OPTIONS): Record<Option, string> =>
     Object.fromEntries(names.map((name) => [name, choose(name)])) as Record<Option, string>;
+
+/** What of it is another reading than the game's own. */
+export const otherReadings = (agreed: VariantOptions, { options }: Pick<WireVariant, "options">): Option[] =>
+    OPTIONS.filter((name) => options[name] && agreed[name] && agreed[name] !== options[name][0]);
 
 /** Does a net play it, as it is agreed on? */
 export const isJudged = (
