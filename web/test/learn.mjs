@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { before, test } from "node:test";
 import { served } from "./fixture.mjs";
 import { answer, pass, places, play, stepsOf, told } from "./lesson-hands.mjs";
-import { ask, assertAxe, assertFits, finger, go, mouse, programPath, telephone, visit } from "./program.mjs";
+import { ask, assertAxe, assertFits, finger, go, inTurn, mouse, programPath, telephone, visit } from "./program.mjs";
 
 const root = process.env["VD_SOURCE_DIR"] ?? "..";
 const { lessons } = JSON.parse(readFileSync(join(root, "data/learn/lessons.json"), "utf8"));
@@ -172,7 +172,7 @@ async function failAndSolve(page, lang, exercise) {
     assert.ok((await told(page, "right")).includes(say("right")), id);
 }
 
-for (const lang of ["fr", "en"])
+for (const lang of inTurn(["fr", "en"]))
     test(`every exercise failed and solved, ${lang}; a reload keeps what was solved; it can be forgotten`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/learn", { lang });
         await page.locator(".lessons li").first().waitFor();

@@ -9,10 +9,10 @@ import {
     assertFits,
     assertLarge,
     assertWhole,
+    inTurn,
     tablets,
     telephone,
     telephoneOnItsSide,
-    thorough,
     visit,
 } from "./program.mjs";
 import { screens } from "./screens.mjs";
@@ -43,11 +43,9 @@ const wear = (page, theme) =>
         document.documentElement.dataset["theme"] = to;
     }, theme);
 
-const turn = Number(process.env["VIDEAU_SWEEP_TURN"] ?? Math.floor(Date.now() / 86_400_000));
-
 for (const [i, [name, show]] of Object.entries(screens).entries())
     test(name, async () => {
-        for (const [size, lang, look, others] of thorough ? looks : [looks[(i + turn) % 2]]) {
+        for (const [size, lang, look, others] of inTurn(looks, i)) {
             const { page, errors, close } = await visit(browser, program, "", { lang, ...look });
             await show(page);
             await assertFits(page, `${name}, ${size}`);

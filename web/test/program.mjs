@@ -18,6 +18,11 @@ export const PATIENCE = Number(process.env["PATIENCE"] ?? 120_000);
 /** `./test thorough`: all of what else is done in part. */
 export const thorough = Boolean(process.env["VIDEAU_THOROUGH"]);
 
+const turn = Number(process.env["VIDEAU_SWEEP_TURN"] ?? Math.floor(Date.now() / 86_400_000));
+
+/** All of them, or else the nth one of this turn. */
+export const inTurn = (all, n = 0) => (thorough ? all : [all[(n + turn) % all.length]]);
+
 /** The program of this build. */
 export function programPath() {
     const path = process.env["VIDEAU"];

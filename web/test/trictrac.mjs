@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
-import { ask, assertAxe, assertFits, go, listen, telephone, visit } from "./program.mjs";
+import { ask, assertAxe, assertFits, go, inTurn, listen, telephone, visit } from "./program.mjs";
 import { fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, playUntil, toMove } from "./play.mjs";
 
 const { program, browser } = await served();
@@ -33,10 +33,10 @@ async function sit(settings, options = {}) {
     return { ...visitor, table };
 }
 
-for (const [lang, hand, won] of [
+for (const [lang, hand, won] of inTurn([
     ["fr", "mouse", /Partie (gagnée|perdue)/],
     ["en", "finger", /Party (won|lost)/],
-])
+]))
     test(`a newcomer chooses trictrac by its card and plays three holes with the ${hand}: ${lang}`, async () => {
         const touch = hand === "finger";
         const { page, errors, close } = await visit(browser, program, "#/new", { lang, ...(touch ? telephone : {}) });
@@ -86,10 +86,11 @@ for (const [lang, hand, won] of [
         await close();
     });
 
-for (const [lang, hand, won] of [
+const hands = [
     ["fr", mouseHand, /Partie (gagnée|perdue)/],
     ["en", null, /Party (won|lost)/],
-])
+];
+for (const [lang, hand, won] of inTurn(hands, 1))
     test(`a party of twelve holes by ${hand ? "the mouse" : "keys"}: ${lang}`, async () => {
         const { page, errors, close, table } = await sit(party({ holes: 12, seats: computer, seed: "21" }), { lang });
         await (hand ? playOut(page, hand(page)) : playByKeys(page));
