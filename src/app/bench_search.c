@@ -6,8 +6,8 @@
 enum {
     SEARCH_TURNS = 40,
     SEARCH_EVERY = 4, /* of the turns of a game, one is searched */
-    DEEP_EVERY =
-        16, /* and one two rolls deep; of three dice this one alone, and two deep where equal dice throw again */
+    /* And one two rolls deep; of three dice this one alone, and two deep where equal dice throw again. */
+    DEEP_EVERY = 16,
     MATCH_ACTIONS = 500,
     STRONG_ACTIONS = 8, /* at a level that searches */
     ODD_EVERY = 12,     /* one action of so many is one nobody thought about */

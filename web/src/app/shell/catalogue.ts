@@ -1,7 +1,7 @@
 /* What the server offers: games, levels, the longest match. */
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
-import { type Catalogue, readAnswer } from "../../proto/messages.ts";
+import { type Catalogue, readAnswer, type WireVariant } from "../../proto/messages.ts";
 import type { VariantOptions } from "../../rules/rules.ts";
 import { currentLang, type Lang } from "../../text/text.ts";
 import { isJudged, otherReadings } from "./new-game-form.ts";
@@ -45,15 +45,18 @@ export function useCatalogue(): Catalogue | null {
     return catalogue;
 }
 
+const useVariant = (game: string): WireVariant | undefined =>
+    useCatalogue()?.variants.find(({ name }) => name === game);
+
 /** A net plays the game of this name: there is advice. */
 export function useJudged(game: string, agreed: VariantOptions = {}): boolean {
-    const variant = useCatalogue()?.variants.find(({ name }) => name === game);
+    const variant = useVariant(game);
     return !variant || isJudged(agreed, variant);
 }
 
 /** Of a table: the choices that are another reading than the game's own. */
 export function useOtherReadings(game: string, agreed: VariantOptions): ReturnType<typeof otherReadings> {
-    const variant = useCatalogue()?.variants.find(({ name }) => name === game);
+    const variant = useVariant(game);
     return variant ? otherReadings(agreed, variant) : [];
 }
 
