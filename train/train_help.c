@@ -19,7 +19,9 @@ const train_help train_helps[] = {
      "                       and cheap\n"
      "    --only NET         keep positions of that net alone;  --tail   games from bear-offs against waiting checkers and the like\n"
      "    --pools SHARE      so many of the games from pools of rare positions: back games, checkers picked up after some are off,\n"
-     "                       broken boards, primes, the last point held, many checkers back, what careless play leads to\n"
+     "                       broken boards, primes, the last point held, many checkers back, what careless play leads to, and\n"
+     "                       games in which both play worse than they could;  --pool NAME   of one alone: anchors,\n"
+     "                       containment, crashed, primes, ace-point, many-back, careless, unsteady\n"
      "    --rollout N ({rollout})    so many games, cut after --truncate N ({truncate}) half-moves, luck taken out, label what the\n"
      "                       search and the net see differently by --doubt P ({doubt}) points or more\n"},
     {&train_race,
@@ -97,10 +99,12 @@ const train_help train_helps[] = {
      "          point held, careless play), rolled out to the end; the same command goes on where it was stopped\n"
      "    --values FILE ({values})  --nets FOLDER ({nets})  --count N ({count})  --seed N ({seed})\n"
      "    --class NAME ({class}: each of these in turn)   one of them, or race: races as games from the start bring them\n"
+     "    --from pools|games ({from})   put together, or met in games from the start in which each side plays a little, or much,\n"
+     "                       worse than it could\n"
      "    --error E ({error})   until this standard error, or --games N ({games});  --minutes M ({minutes}: all)\n"
      "    --first N ({first})   begin at this one; files of parts that follow each other are, put together, that of the whole\n"
      "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"
-     "    --ply N ({ply})  --half all|tune|held ({half})\n"},
+     "    --ply N ({ply})  --roller N ({roller}: none)   1 to 4, rollouts as an answer, instead  --half all|tune|held ({half})\n"},
     {&train_trictrac,
      "  trictrac A B  parties of trictrac, each dice sequence twice with seats changed; a player is a level, net, ahead (one\n"
      "    throw ahead of it), first (without a net), greedy or random; of files in the place of the program's: --net FILE --net-b FILE\n"

@@ -187,6 +187,7 @@ static const option_spec OPTIONS[] = {
     OPTION_ALONE("thrown"),
     OPTION_NAME("only", NULL),
     {"pools", OPTION_REAL, "0", 0, 1},
+    OPTION_NAME("pool", NULL),
     OPTION_ALONE("tail"),
     {"rollout", OPTION_WHOLE, "0", 0, VD_ROLLOUT_GAMES_MAX},
     {"truncate", OPTION_WHOLE, "7", 0, UINT16_MAX},
@@ -197,7 +198,7 @@ static const option_spec OPTIONS[] = {
 /* False, and it has been said. */
 static bool find_variant(gatherer *g, const option_set *o)
 {
-    const char *name = option_text(o, "variant");
+    const char *name = option_text(o, "variant"), *one = option_text(o, "pool");
     vd_net_id net_id = VD_NET_CONTACT;
     vd_variant_id id;
 
@@ -211,6 +212,16 @@ static bool find_variant(gatherer *g, const option_set *o)
     if (option_given(o, "tail"))
         g->play.starts = START_TAIL;
     g->play.pools = (float)option_number(o, "pools");
+    if (one) {
+        g->play.only = pool_find(one);
+        if (g->play.only == POOL_COUNT) {
+            fprintf(stderr,
+                    "--pool: anchors, containment, crashed, primes, ace-point, many-back, careless "
+                    "or unsteady, not %s\n",
+                    one);
+            return false;
+        }
+    }
     if (g->play.pools > 0 && id != VD_BACKGAMMON) {
         fprintf(stderr, "--pools: such positions are drawn for backgammon alone\n");
         return false;

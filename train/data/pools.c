@@ -3,6 +3,23 @@
 
 #include <string.h>
 
+static const char *const NAMES[POOL_COUNT] = {"anchors",   "containment", "crashed",  "primes",
+                                              "ace-point", "many-back",   "careless", "unsteady"};
+
+const char *pool_name(pool p)
+{
+    return NAMES[p];
+}
+
+pool pool_find(const char *name)
+{
+    int p = 0;
+
+    while (p < POOL_COUNT && strcmp(NAMES[p], name) != 0)
+        p++;
+    return (pool)p;
+}
+
 typedef struct drawing {
     vd_rng *rng;
     vd_side *own, *other;

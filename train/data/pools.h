@@ -14,9 +14,12 @@ typedef enum pool {
     POOL_DRAWN,
     POOL_CARELESS =
         POOL_DRAWN, /* after turns in which a side, or each, played at random: see self_play.c */
+    POOL_UNSTEADY, /* after turns in which each side played a little, or much, worse than it could */
     POOL_COUNT
 } pool;
 
+const char *pool_name(pool p);
+pool pool_find(const char *name); /* POOL_COUNT: none is called so */
 /* Evenly from `low` to `high`. */
 int draw_between(vd_rng *rng, int low, int high);
 

@@ -9,10 +9,12 @@
 #include <string.h>
 
 enum { TURNS_MAX = 4000 }; /* a longer game is broken off */
+#define MOST_NOISE 0.3F
 
 bool self_play_init(self_play *s)
 {
     memset(s, 0, sizeof *s);
+    s->only = POOL_COUNT;
     s->plays.capacity = VD_PLAYS_MAX;
     s->plays.play = malloc(VD_PLAYS_MAX * sizeof *s->plays.play);
     s->after = malloc(VD_PLAYS_MAX * sizeof *s->after);
@@ -130,6 +132,25 @@ static size_t best_of(const self_play *s, size_t count, float *equity)
         }
     }
     return best;
+}
+
+/* Some plays are made that only look best through the noise. */
+static size_t choose_play(self_play *s, float noise, float *best_equity, bool *strayed)
+{
+    const size_t best = best_of(s, s->plays.count, best_equity);
+    size_t chosen = best;
+    float most = 0;
+
+    for (size_t i = 0; noise > 0.0F && i < s->plays.count; i++) {
+        const float judged = vd_probs_equity(s->variant, &s->probs[i]) + noise * normal(&s->rng);
+
+        if (i == 0 || judged > most) {
+            most = judged;
+            chosen = i;
+        }
+    }
+    *strayed = chosen != best;
+    return chosen;
 }
 
 /* The plays of the double that comes next, or of that which is best to name; *value the chances then. */
@@ -295,6 +316,38 @@ static vd_status play_at_random(self_play *s, vd_pos *pos, int turns)
     return VD_OK;
 }
 
+vd_status self_play_noisy_turn(self_play *s, vd_pos *pos, float noise)
+{
+    vd_status status = vd_plays_find(s->variant, pos, roll(s, false), &s->plays);
+    bool strayed;
+    float best;
+
+    if (status == VD_OK)
+        status = value_plays(s, pos);
+    if (status == VD_OK)
+        *pos = s->after[s->plays.count > 0 ? choose_play(s, noise, &best, &strayed) : 0];
+    if (vd_pos_over(s->variant, pos))
+        vd_pos_start(s->variant, pos);
+    return status;
+}
+
+void self_play_unsteady(self_play *s, float noise[2])
+{
+    for (int side = 0; side < 2; side++)
+        noise[side] = MOST_NOISE * (float)vd_rng_unit(&s->rng);
+}
+
+static vd_status play_unsteady(self_play *s, vd_pos *pos, int turns)
+{
+    vd_status status = VD_OK;
+    float noise[2];
+
+    self_play_unsteady(s, noise);
+    for (int i = 0; i < turns && status == VD_OK; i++)
+        status = self_play_noisy_turn(s, pos, noise[i % 2]);
+    return status;
+}
+
 enum { CARELESS_BOTH = 2, CARELESS_NOBODY };
 
 /* One side (0: who is on roll first) plays its turns at random, or each, or nobody; else the best. A game that ends begins anew. */
@@ -303,19 +356,11 @@ static vd_status play_turns(self_play *s, vd_pos *pos, int turns, int careless)
     vd_status status = VD_OK;
 
     for (int i = 0; i < turns && status == VD_OK; i++) {
-        float best;
-
         if (careless == CARELESS_BOTH || i % 2 == careless) {
             status = play_at_random(s, pos, 1);
             continue;
         }
-        status = vd_plays_find(s->variant, pos, roll(s, false), &s->plays);
-        if (status == VD_OK)
-            status = value_plays(s, pos);
-        if (status == VD_OK)
-            *pos = s->after[s->plays.count > 0 ? best_of(s, s->plays.count, &best) : 0];
-        if (vd_pos_over(s->variant, pos))
-            vd_pos_start(s->variant, pos);
+        status = self_play_noisy_turn(s, pos, 0);
     }
     return status;
 }
@@ -342,6 +387,8 @@ vd_status self_play_pool_draw(self_play *s, pool p, vd_pos *pos)
     vd_pos_start(s->variant, pos);
     if (p == POOL_CARELESS)
         return play_turns(s, pos, draw_between(&s->rng, 4, 44), draw_between(&s->rng, 0, 2));
+    if (p == POOL_UNSTEADY)
+        return play_unsteady(s, pos, draw_between(&s->rng, 6, 60));
     while (!pool_draw(p, &s->rng, pos))
         continue;
     return VD_OK;
@@ -354,7 +401,8 @@ static vd_status begin_game(self_play *s, vd_pos *pos, bool *plain)
     *plain = false;
     vd_pos_start(s->variant, pos);
     if (s->pools > 0 && vd_rng_unit(&s->rng) < (double)s->pools)
-        return self_play_pool_draw(s, (pool)vd_rng_below(&s->rng, POOL_COUNT), pos);
+        return self_play_pool_draw(
+            s, s->only < POOL_COUNT ? s->only : (pool)vd_rng_below(&s->rng, POOL_COUNT), pos);
     if (s->starts == START_TAIL) {
         while (!draw_tail(s, pos))
             continue;
@@ -376,25 +424,6 @@ static vd_status begin_game(self_play *s, vd_pos *pos, bool *plain)
 }
 
 /* ---- A game ---- */
-
-/* Some plays are made that only look best through the noise. */
-static size_t choose_play(self_play *s, float noise, float *best_equity, bool *strayed)
-{
-    const size_t best = best_of(s, s->plays.count, best_equity);
-    size_t chosen = best;
-    float most = 0;
-
-    for (size_t i = 0; noise > 0.0F && i < s->plays.count; i++) {
-        const float judged = vd_probs_equity(s->variant, &s->probs[i]) + noise * normal(&s->rng);
-
-        if (i == 0 || judged > most) {
-            most = judged;
-            chosen = i;
-        }
-    }
-    *strayed = chosen != best;
-    return chosen;
-}
 
 static bool may_be_left(const self_play *s, size_t i)
 {

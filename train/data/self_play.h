@@ -38,6 +38,7 @@ typedef struct self_play {
     self_start starts;
     float
         pools; /* share of the games that begin in one of the pools, drawn evenly; backgammon alone */
+    pool only; /* in this one, POOL_COUNT: in any */
     void *user;
     /* Before the roll: sets value, label, kind and labelled. */
     vd_status (*look)(void *user, turn *now);
@@ -70,6 +71,10 @@ VD_NODISCARD vd_status self_play_pool_draw(self_play *s, pool p, vd_pos *pos);
 VD_NODISCARD vd_status self_play_race(self_play *s, bool careless, vd_pos *pos);
 /* So many turns of the best plays from there; a game that ends begins anew. Backgammon and its like. */
 VD_NODISCARD vd_status self_play_turns(self_play *s, vd_pos *pos, int turns);
+/* One turn, whose play looks best through noise of so many points (standard deviation); otherwise the same. */
+VD_NODISCARD vd_status self_play_noisy_turn(self_play *s, vd_pos *pos, float noise);
+/* The noise of either side of a game of which each plays a little, or much, worse than it could: evenly 0 to .3. */
+void self_play_unsteady(self_play *s, float noise[2]);
 /* A decision as it begins: who rolls again is on roll, a double still to be played is kept. */
 void self_play_settle(vd_pos *pos);
 /* The exact mean over what comes next at 0 ply: the best plays of all rolls, or the best double to name. */

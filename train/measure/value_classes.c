@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { CHECKERS_OFF = 8, TURNS = 7, RACE_TURNS = 9 };
+enum { CHECKERS_OFF = 8, TURNS = 7, RACE_TURNS = 9, GAME_TURNS = 80 };
 
 static const struct {
     const char *name;
@@ -95,13 +95,38 @@ static vd_status draw_race(self_play *s, vd_pos *pos)
     return status;
 }
 
-vd_status value_draw(self_play *s, value_class c, uint64_t seed, uint64_t number, vd_pos *pos)
+/* Of the positions of one game that are of the class each is as likely. False: it has none. */
+static vd_status draw_of_game(self_play *s, value_class c, vd_pos *pos, bool *found)
 {
-    vd_status status;
+    vd_status status = VD_OK;
+    uint32_t met = 0;
+    float noise[2];
+    vd_pos now;
+
+    self_play_unsteady(s, noise);
+    vd_pos_start(s->variant, &now);
+    for (int i = 0; i < GAME_TURNS && status == VD_OK; i++) {
+        if (fits(c, s->variant, &now) && vd_rng_below(&s->rng, ++met) == 0)
+            *pos = now;
+        status = self_play_noisy_turn(s, &now, noise[i % 2]);
+    }
+    *found = met > 0;
+    return status;
+}
+
+vd_status value_draw(self_play *s, value_class c, bool of_games, uint64_t seed, uint64_t number,
+                     vd_pos *pos)
+{
+    vd_status status = VD_OK;
+    bool found = false;
 
     vd_rng_init(&s->rng, vd_hash64(&number, sizeof number, seed));
     if (c == VALUE_RACE)
         return draw_race(s, pos);
+    while (of_games && c != VALUE_CARELESS && status == VD_OK && !found)
+        status = draw_of_game(s, c, pos, &found);
+    if (found)
+        return status;
     do {
         status = self_play_pool_draw(s, CLASSES[c].pool[vd_rng_below(&s->rng, 3)], pos);
         if (status == VD_OK)

@@ -34,9 +34,11 @@ value_class value_class_find(const char *name); /* VALUE_CLASSES: none is called
 int value_class_side(value_class c, const vd_pos *pos);
 /* The class of position `number` where they take turns. */
 value_class value_class_in_turn(uint64_t number);
-/* Position `number` of a seed, the same with the same nets. Fails as self_play_pool_draw does. */
-VD_NODISCARD vd_status value_draw(self_play *s, value_class c, uint64_t seed, uint64_t number,
-                                  vd_pos *pos);
+/* Position `number` of a seed, the same with the same nets: put together and played on for a few turns, or, `of_games`, met in a game
+ * from the start in which each side plays a little, or much, worse than it could. Careless play and races are of games anyway. Fails as
+ * self_play_pool_draw does. */
+VD_NODISCARD vd_status value_draw(self_play *s, value_class c, bool of_games, uint64_t seed,
+                                  uint64_t number, vd_pos *pos);
 
 /* A line of a file of values, without its end; false: no room, or not such a line. */
 bool valued_write(const valued *v, char *line, size_t size);

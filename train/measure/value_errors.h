@@ -29,8 +29,9 @@ typedef struct value_error { /* what nets say less what the rollout does */
     double win;              /* for who is on roll */
 } value_error;
 
-/* One of each position, money, cubeless, `ply` deep; `out` has room for set->count. */
-VD_NODISCARD vd_status value_errors_find(const value_set *set, const vd_engine *engine, int ply,
+/* One of each position, money, cubeless, `depth` plies deep, or by a roller (VD_DEPTH_ROLLER and which); `out` has room for
+ * set->count. */
+VD_NODISCARD vd_status value_errors_find(const value_set *set, const vd_engine *engine, int depth,
                                          value_error *out);
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { FOLDERS_MAX = 8 };
 
@@ -21,6 +22,7 @@ typedef struct maker {
     uint32_t most;    /* games */
     double error;     /* until this standard error */
     value_class only; /* VALUE_CLASSES: the rare ones in turn */
+    bool of_games;    /* see value_draw */
 } maker;
 
 static vd_status roll_out(maker *m, valued *v)
@@ -38,7 +40,9 @@ static vd_status roll_out(maker *m, valued *v)
     vd_match_of(&situation, &match);
     m->options.seed = v->number + 1;
     status = vd_rollout_new(m->engine, &question, &m->options, &games, NULL);
-    for (uint32_t n = m->options.games; status == VD_OK; n *= 2) {
+    /* A quarter more each time, in whole rounds. */
+    for (uint32_t n = m->options.games; status == VD_OK;
+         n += (n / 4 / VD_ROLLOUT_ROUND + 1) * VD_ROLLOUT_ROUND) {
         if (n > m->options.games)
             status = vd_rollout_extend(games, n < m->most ? n : m->most, 0);
         if (status == VD_OK)
@@ -82,6 +86,7 @@ static bool make_maker(maker *m, const option_set *o)
     m->most = (uint32_t)option_number(o, "games");
     m->error = option_number(o, "error");
     m->only = value_class_find(option_text(o, "class"));
+    m->of_games = strcmp(option_text(o, "from"), "games") == 0;
     return true;
 }
 
@@ -90,7 +95,7 @@ static bool make_one(maker *m, uint64_t seed, uint64_t number, FILE *file)
     char line[VALUE_LINE_BYTES];
     valued v = {.number = number,
                 .kind = m->only < VALUE_CLASSES ? m->only : value_class_in_turn(number)};
-    vd_status status = value_draw(&m->play, v.kind, seed, number, &v.pos);
+    vd_status status = value_draw(&m->play, v.kind, m->of_games, seed, number, &v.pos);
 
     if (status == VD_OK)
         status = roll_out(m, &v);
@@ -118,9 +123,10 @@ static int make_values(const option_set *o)
     maker m;
     int code = 2;
 
-    snprintf(head, sizeof head, "# videau values 1, %s%sseed %llu, error %g, at most %g games\n",
-             is_rare ? "" : only, is_rare ? "" : ", ", (unsigned long long)seed,
-             option_number(o, "error"), option_number(o, "games"));
+    snprintf(head, sizeof head, "# videau values 1, %s%s%sseed %llu, error %g, at most %g games\n",
+             is_rare ? "" : only, is_rare ? "" : ", ",
+             strcmp(option_text(o, "from"), "games") == 0 ? "of games, " : "",
+             (unsigned long long)seed, option_number(o, "error"), option_number(o, "games"));
     if (make_maker(&m, o))
         file = results_open(option_text(o, "values"), head, value_set_take, &have);
     if (have.next < first)
@@ -165,10 +171,11 @@ static void sum_up(const value_set *have, const value_error *error, const char *
     }
 }
 
-static void print_sums(const char *folder, int ply, const sums sum[VALUE_CLASSES])
+static void print_sums(const char *folder, int depth, double seconds, const sums sum[VALUE_CLASSES])
 {
-    printf("%s, %d plies\n  %-10s %5s  %-18s  %6s  %6s  %7s\n", folder, ply, "class", "n",
-           "bias of the side", "rms", "win", "rollout");
+    printf("%s, %s, %.1f ms a position\n  %-10s %5s  %-18s  %6s  %6s  %7s\n", folder,
+           vd_depth_name(depth), 1000.0 * seconds, "class", "n", "bias of the side", "rms", "win",
+           "rollout");
     for (int k = 0; k < VALUE_CLASSES; k++) {
         const sums *s = &sum[k];
 
@@ -182,7 +189,9 @@ static void print_sums(const char *folder, int ply, const sums sum[VALUE_CLASSES
 
 static int compare_folder(const option_set *o, const value_set *have, const char *folder)
 {
-    const int ply = (int)option_number(o, "ply");
+    const int roller = (int)option_number(o, "roller");
+    const int depth = roller > 0 ? VD_DEPTH_ROLLER + roller - 1 : (int)option_number(o, "ply");
+    const clock_t start = clock();
     value_error *errors = calloc(have->count + 1, sizeof *errors);
     vd_net *nets[VD_NET_COUNT];
     vd_engine *engine = NULL;
@@ -191,11 +200,12 @@ static int compare_folder(const option_set *o, const value_set *have, const char
 
     if (load_nets(folder, nets)) {
         if (!errors || vd_engine_make(nets, &engine, NULL) != VD_OK ||
-            value_errors_find(have, engine, ply, errors) != VD_OK) {
+            value_errors_find(have, engine, depth, errors) != VD_OK) {
             fprintf(stderr, "%s: these nets cannot be asked\n", folder);
         } else {
             sum_up(have, errors, option_text(o, "half"), sum);
-            print_sums(folder, ply, sum);
+            print_sums(folder, depth,
+                       (double)(clock() - start) / CLOCKS_PER_SEC / (double)(have->count + 1), sum);
             code = 0;
         }
     }
@@ -220,7 +230,9 @@ static const option_spec OPTIONS[] = {
     OPTION_NAME("nets", "data/nets"),
     OPTION_NAME("half", "all"),
     OPTION_NAME("class", "rare"),
+    OPTION_NAME("from", "pools"),
     {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
+    {"roller", OPTION_WHOLE, "0", 0, VD_ROLLERS},
     {"first", OPTION_WHOLE, "0", 0, 1e6},
     {"count", OPTION_WHOLE, "3600", 1, 1e6},
     {"games", OPTION_WHOLE, "1296", VD_ROLLOUT_ROUND, VD_ROLLOUT_GAMES_MAX},
@@ -233,6 +245,7 @@ static const option_spec OPTIONS[] = {
 static int run_values(const option_set *o)
 {
     const char *half = option_text(o, "half"), *only = option_text(o, "class");
+    const char *from = option_text(o, "from");
 
     if (strcmp(half, "all") != 0 && strcmp(half, "tune") != 0 && strcmp(half, "held") != 0) {
         fputs("--half: all, tune or held\n", stderr);
@@ -242,6 +255,10 @@ static int run_values(const option_set *o)
         fprintf(stderr,
                 "--class: rare, back, off, crashed, prime, ace-point, careless or race, not %s\n",
                 only);
+        return 2;
+    }
+    if (strcmp(from, "pools") != 0 && strcmp(from, "games") != 0) {
+        fprintf(stderr, "--from: pools or games, not %s\n", from);
         return 2;
     }
     return o->words > 0 ? compare_all(o) : make_values(o);
