@@ -6,10 +6,10 @@
 #include <time.h>
 
 const train_command *const train_commands[] = {
-    &train_gather, &train_fit,          &train_mean,   &train_match,   &train_speed,
-    &train_pace,   &train_met,          &train_tables, &train_filters, &train_error,
-    &train_gate,   &train_benchmark,    &train_values, &train_levels,  &train_trictrac,
-    &train_race,   &train_trictrac_fit, &train_rates,  NULL,
+    &train_gather,   &train_fit,       &train_mean,         &train_match,   &train_speed,
+    &train_pace,     &train_met,       &train_tables,       &train_filters, &train_error,
+    &train_gate,     &train_benchmark, &train_values,       &train_cubes,   &train_levels,
+    &train_trictrac, &train_race,      &train_trictrac_fit, &train_rates,   NULL,
 };
 
 double train_seconds(void)

@@ -18,7 +18,8 @@ typedef struct train_command {
 /* Each beside what it does. */
 extern const train_command train_gather, train_fit, train_mean, train_match, train_speed,
     train_pace, train_filters, train_error, train_benchmark, train_levels, train_gate, train_rates,
-    train_met, train_tables, train_values, train_trictrac, train_race, train_trictrac_fit;
+    train_met, train_tables, train_values, train_cubes, train_trictrac, train_race,
+    train_trictrac_fit;
 
 /* All of them; NULL ends them. */
 extern const train_command *const train_commands[];

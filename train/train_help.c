@@ -22,6 +22,7 @@ const train_help train_helps[] = {
      "                       broken boards, primes, the last point held, many checkers back, what careless play leads to, and\n"
      "                       games in which both play worse than they could;  --pool NAME   of one alone: anchors,\n"
      "                       containment, crashed, primes, ace-point, many-back, careless, unsteady\n"
+     "    --class NAME       these games begin where such a game meets a position of this class (see values), rare: of any\n"
      "    --rollout N ({rollout})    so many games, cut after --truncate N ({truncate}) half-moves, luck taken out, label what the\n"
      "                       search and the net see differently by --doubt P ({doubt}) points or more\n"},
     {&train_race,
@@ -78,6 +79,8 @@ const train_help train_helps[] = {
      "                     the same command goes on where it was stopped\n"
      "    --out FOLDER ({out})  --plays N ({plays}) --cubes N ({cubes}) --seed N ({seed})   --questions   ask, no more\n"
      "    --games N ({games}) --least N ({least}) --clear E ({clear}) --truncate N ({truncate}: never) --ply N ({ply}) --cube-ply N ({cube-ply})\n"
+     "    --error E ({error}: all games)   each question until the standard error of its values is no more, each in units of the\n"
+     "    stake it is played for: that of a take is twice that of holding\n"
      "    --minutes M ({minutes}: all)  --threads T ({threads})\n"},
     {&train_levels,
      "  levels [FOLDER]    what the plays of each level cost in games with itself, judged by every play at 1 ply\n"
@@ -87,7 +90,8 @@ const train_help train_helps[] = {
      "                     benchmark or win more in games, at 95 %, and are not worse by either, nor about a class of rare\n"
      "                     positions by two standard errors; a line of the log says so\n"
      "    --games N ({games}) --ply N ({ply}) --filter F --seed N ({seed}) --threads T ({threads}) --benchmark FOLDER --variant NAME\n"
-     "    --values FILE ({values})  --log FILE ({log})   --record-only   nets stay where they are\n"
+     "    --values FILE ({values})  --wild FILE ({wild})\n"
+     "    --log FILE ({log})   --record-only   nets stay where they are\n"
      "\n"},
     {&train_rates,
      "  rates [FOLDER]  what the match equity table rests on, measured in games of the engine against itself\n"
@@ -105,6 +109,10 @@ const train_help train_helps[] = {
      "    --first N ({first})   begin at this one; files of parts that follow each other are, put together, that of the whole\n"
      "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"
      "    --ply N ({ply})  --roller N ({roller}: none)   1 to 4, rollouts as an answer, instead  --half all|tune|held ({half})\n"},
+    {&train_cubes,
+     "  cubes NETS...     how far what nets say of holding and of a take lies from the rollouts of the benchmark's doubles, by\n"
+     "                    kind of position and by score, and what both decisions cost\n"
+     "    --benchmark FOLDER ({benchmark})  --half gate|held|both ({half})  --ply N ({ply})\n"},
     {&train_trictrac,
      "  trictrac A B  parties of trictrac, each dice sequence twice with seats changed; a player is a level, net, ahead (one\n"
      "    throw ahead of it), first (without a net), greedy or random; of files in the place of the program's: --net FILE --net-b FILE\n"

@@ -7,6 +7,7 @@
 #include "inner/ranks.h"
 #include "self_play.h"
 #include "train.h"
+#include "value_classes.h"
 #include "videau/search.h"
 
 #include <math.h>
@@ -33,7 +34,8 @@ typedef struct gatherer {
     int siblings;               /* one in so many close plays is labelled */
     vd_net_id
         net_id; /* of the variant; where it is not that of contact, no other's positions are labelled */
-    bool some_only; /* what is kept is a position of `only` */
+    value_class met; /* games begin where one of these is met, VALUE_RARE: each in turn */
+    bool some_only;  /* what is kept is a position of `only` */
     vd_net_id only;
     uint64_t games, labels, rolled;
     double residual;
@@ -96,6 +98,16 @@ static vd_status label_position(gatherer *g, const vd_pos *pos, const vd_probs *
     *rolled = true;
     g->rolled++;
     return roll_out(g, out);
+}
+
+/* A position of a rare class as games bring it. */
+static vd_status begin_where_met(void *user, vd_pos *pos)
+{
+    gatherer *g = user;
+    const value_class c =
+        g->met < VALUE_RARE ? g->met : (value_class)vd_rng_below(&g->play.rng, VALUE_RARE);
+
+    return value_draw_next(&g->play, c, true, pos);
 }
 
 static bool is_learned(const gatherer *g, const vd_pos *pos)
@@ -188,6 +200,7 @@ static const option_spec OPTIONS[] = {
     OPTION_NAME("only", NULL),
     {"pools", OPTION_REAL, "0", 0, 1},
     OPTION_NAME("pool", NULL),
+    OPTION_NAME("class", NULL),
     OPTION_ALONE("tail"),
     {"rollout", OPTION_WHOLE, "0", 0, VD_ROLLOUT_GAMES_MAX},
     {"truncate", OPTION_WHOLE, "7", 0, UINT16_MAX},
@@ -198,7 +211,8 @@ static const option_spec OPTIONS[] = {
 /* False, and it has been said. */
 static bool find_variant(gatherer *g, const option_set *o)
 {
-    const char *name = option_text(o, "variant"), *one = option_text(o, "pool");
+    const char *name = option_text(o, "variant"), *one = option_text(o, "pool"),
+               *met = option_text(o, "class");
     vd_net_id net_id = VD_NET_CONTACT;
     vd_variant_id id;
 
@@ -212,6 +226,16 @@ static bool find_variant(gatherer *g, const option_set *o)
     if (option_given(o, "tail"))
         g->play.starts = START_TAIL;
     g->play.pools = (float)option_number(o, "pools");
+    if (met) {
+        g->met = strcmp(met, "rare") == 0 ? VALUE_RARE : value_class_find(met);
+        g->play.begin = begin_where_met;
+        if (g->met > VALUE_RARE || (g->met == VALUE_RARE && strcmp(met, "rare") != 0)) {
+            fprintf(stderr,
+                    "--class: rare, back, off, crashed, prime, ace-point or careless, not %s\n",
+                    met);
+            return false;
+        }
+    }
     if (one) {
         g->play.only = pool_find(one);
         if (g->play.only == POOL_COUNT) {

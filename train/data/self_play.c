@@ -401,8 +401,12 @@ static vd_status begin_game(self_play *s, vd_pos *pos, bool *plain)
     *plain = false;
     vd_pos_start(s->variant, pos);
     if (s->pools > 0 && vd_rng_unit(&s->rng) < (double)s->pools)
-        return self_play_pool_draw(
-            s, s->only < POOL_COUNT ? s->only : (pool)vd_rng_below(&s->rng, POOL_COUNT), pos);
+        return s->begin
+                   ? s->begin(s->user, pos)
+                   : self_play_pool_draw(
+                         s,
+                         s->only < POOL_COUNT ? s->only : (pool)vd_rng_below(&s->rng, POOL_COUNT),
+                         pos);
     if (s->starts == START_TAIL) {
         while (!draw_tail(s, pos))
             continue;

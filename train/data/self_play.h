@@ -38,7 +38,8 @@ typedef struct self_play {
     self_start starts;
     float
         pools; /* share of the games that begin in one of the pools, drawn evenly; backgammon alone */
-    pool only; /* in this one, POOL_COUNT: in any */
+    pool only;                                   /* in this one, POOL_COUNT: in any */
+    vd_status (*begin)(void *user, vd_pos *pos); /* instead of a pool, unless NULL */
     void *user;
     /* Before the roll: sets value, label, kind and labelled. */
     vd_status (*look)(void *user, turn *now);

@@ -26,6 +26,7 @@ typedef struct builder {
     vd_play *chosen;
     vd_candidate *list;
     vd_rollout_options options;
+    double precise; /* each line of a double until its standard error is no more; 0: all games */
     int threads;
     benchmark questions;
     bool *rolled; /* [questions.count] */
@@ -101,6 +102,7 @@ static const option_spec OPTIONS[] = {
     {"games", OPTION_WHOLE, "1296", 1, 2e9},
     {"least", OPTION_WHOLE, "144", 0, 2e9},
     {"clear", OPTION_REAL, "4", 0, 1000},
+    {"error", OPTION_REAL, "0", 0, 10},
     {"truncate", OPTION_WHOLE, "0", 0, 65535},
     {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
     {"cube-ply", OPTION_WHOLE, "1", 0, VD_PLY_MAX},
@@ -187,13 +189,16 @@ static bool take_done(void *user, const char *line)
 static void describe(const builder *b, char *text, size_t size)
 {
     const vd_rollout_options *o = &b->options;
+    char until[64] = "";
 
+    if (b->precise > 0)
+        snprintf(until, sizeof until, ", until a standard error of %g", b->precise);
     snprintf(text, size,
              "# videau benchmark %d\n# rolled out by %s\n"
              "# %u games, %u at least, given up at %g standard errors; plays %d ply, cubes %d ply, "
-             "cut after %u half-moves, seed %llu\n",
+             "cut after %u half-moves, seed %llu%s\n",
              BENCHMARK_VERSION, b->who.text, o->games, o->least, o->clear, o->side[0].ply,
-             o->side[0].cube_ply, o->truncate, (unsigned long long)o->seed);
+             o->side[0].cube_ply, o->truncate, (unsigned long long)o->seed, until);
 }
 
 static bool open_files(builder *b)
@@ -279,6 +284,47 @@ static void read_lines(const builder *b, const vd_rollout *rollout, question *q)
         qsort(q->candidate, count, sizeof *q->candidate, compare_candidates);
 }
 
+/* Of all lines, each in units of the stake it is played for: a take's is twice that of holding. */
+static double largest_error(const vd_rollout *rollout)
+{
+    vd_rollout_candidate lines[BENCHMARK_PLAYS_MAX];
+    vd_rollout_report report;
+    double most = 0;
+
+    vd_rollout_look(rollout, &report, lines);
+    for (size_t i = 0; i < vd_rollout_count(rollout); i++) {
+        const bool doubled = vd_rollout_kind_of(rollout) == VD_ROLLOUT_CUBE && i == CANDIDATE_TAKE;
+        const double error = doubled ? lines[i].value.error / 2 : lines[i].value.error;
+
+        most = error > most ? error : most;
+    }
+    return most;
+}
+
+/* To the games of the options, or until it is precise enough: a quarter more each time, in whole rounds. */
+static vd_status roll_on(const builder *b, const vd_rollout_question *asked, vd_rollout **rollout)
+{
+    vd_rollout_options options = b->options;
+    vd_status status;
+
+    if (b->precise > 0)
+        options.games = 2 * VD_ROLLOUT_ROUND < options.games ? 2 * VD_ROLLOUT_ROUND : options.games;
+    status = vd_rollout_new(b->who.engine, asked, &options, rollout, NULL);
+    if (status == VD_OK)
+        status = vd_rollout_run(*rollout, b->threads, NULL);
+    while (status == VD_OK && options.games < b->options.games &&
+           largest_error(*rollout) > b->precise) {
+        const uint32_t more = (options.games / 4 / VD_ROLLOUT_ROUND + 1) * VD_ROLLOUT_ROUND;
+
+        options.games =
+            options.games + more < b->options.games ? options.games + more : b->options.games;
+        status = vd_rollout_extend(*rollout, options.games, options.clear);
+        if (status == VD_OK)
+            status = vd_rollout_run(*rollout, b->threads, NULL);
+    }
+    return status;
+}
+
 /* q->count stays 0 where there is no choice. */
 static vd_status roll_question(builder *b, question *q)
 {
@@ -296,9 +342,7 @@ static vd_status roll_question(builder *b, question *q)
     q->candidate = malloc(BENCHMARK_PLAYS_MAX * sizeof *q->candidate);
     if (!q->candidate)
         return VD_ERR_NOMEM;
-    status = vd_rollout_new(b->who.engine, &asked, &b->options, &rollout, NULL);
-    if (status == VD_OK)
-        status = vd_rollout_run(rollout, b->threads, NULL);
+    status = roll_on(b, &asked, &rollout);
     if (status == VD_OK)
         read_lines(b, rollout, q);
     vd_rollout_free(rollout);
@@ -387,6 +431,7 @@ static bool read_options(builder *b, const option_set *o)
     b->options.least = (uint32_t)option_number(o, "least");
     b->options.truncate = (uint32_t)option_number(o, "truncate");
     b->options.clear = option_number(o, "clear");
+    b->precise = option_number(o, "error");
     b->options.seed = 20261121;
     for (int i = 0; i < 2; i++) {
         b->options.side[i].ply = (int)option_number(o, "ply");

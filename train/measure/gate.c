@@ -22,15 +22,21 @@ typedef struct measure { /* what the new nets have ahead of the old ones; more i
     double mean, error;
 } measure;
 
+/* Positions as games bring them, and some put together. */
+enum { VALUE_FILES = 2 };
+
+/* Behind the name of a class. */
+static const char *const SUFFIX[VALUE_FILES] = {"", ", put together"};
+
 typedef struct gate {
     const char *folder[2]; /* old, new */
     player who[2];
     int threads;
-    uint64_t pairs;                /* wanted; then played */
-    double lost[2];                /* mean loss a decision, thousandths */
-    measure losses;                /* thousandths */
-    measure games;                 /* points a game */
-    measure values[VALUE_CLASSES]; /* mean square error of equity */
+    uint64_t pairs;                             /* wanted; then played */
+    double lost[2];                             /* mean loss a decision, thousandths */
+    measure losses;                             /* thousandths */
+    measure games;                              /* points a game */
+    measure values[VALUE_FILES][VALUE_CLASSES]; /* mean square error of equity */
 } gate;
 
 static bool better(const measure *m)
@@ -50,9 +56,11 @@ static bool worse_class(const measure *m)
 
 static bool some_class_worse(const gate *g)
 {
-    for (int k = 0; k < VALUE_CLASSES; k++) {
-        if (worse_class(&g->values[k]))
-            return true;
+    for (int f = 0; f < VALUE_FILES; f++) {
+        for (int k = 0; k < VALUE_CLASSES; k++) {
+            if (worse_class(&g->values[f][k]))
+                return true;
+        }
     }
     return false;
 }
@@ -133,7 +141,7 @@ static bool measure_losses(gate *g, const char *folder)
 
 /* ---- What rare positions are said to be worth ---- */
 
-static void compare_values(gate *g, const value_set *set, value_error *const errors[2])
+static void compare_values(const value_set *set, value_error *const errors[2], measure *out)
 {
     running_stats by_class[VALUE_CLASSES] = {0};
 
@@ -144,11 +152,11 @@ static void compare_values(gate *g, const value_set *set, value_error *const err
             stats_add(&by_class[set->one[i].kind], was * was - is * is);
     }
     for (int k = 0; k < VALUE_CLASSES; k++)
-        g->values[k] =
+        out[k] =
             (measure){by_class[k].count > 1, stats_mean(&by_class[k]), stats_error(&by_class[k])};
 }
 
-static bool measure_values(gate *g, const char *path)
+static bool measure_values(gate *g, const char *path, measure *out)
 {
     value_error *errors[2] = {NULL, NULL};
     value_set set;
@@ -162,7 +170,7 @@ static bool measure_values(gate *g, const char *path)
             fprintf(stderr, "%s cannot be asked about the values\n", g->who[i].brief);
     }
     if (good)
-        compare_values(g, &set, errors);
+        compare_values(&set, errors, out);
     free(errors[0]);
     free(errors[1]);
     value_set_free(&set);
@@ -212,8 +220,8 @@ static bool record(const gate *g, const char *path, const char *variant)
                 "# New nets against old ones\n\nA line for each `videau-train gate`. Loss: equity lost a play on the "
                 "gate half of the benchmark, thousandths,\neach kind as often as in games. Games: points a game of "
                 "the new ones, cubeless, luck taken out. +- are standard\nerrors. Passed: better by one at 95 %, "
-                "worse by none; and no class of data/benchmark/values.txt valued worse by two standard errors "
-                "of its\nmean square error.\n\n"
+                "worse by none; and no class of data/benchmark/classes.txt or values.txt valued worse by two standard "
+                "errors of its\nmean square error.\n\n"
                 "| when | game | old | new | loss, old | loss, new | less by | games | points | |\n"
                 "|---|---|---|---|---|---|---|---|---|---|\n",
                 file);
@@ -226,9 +234,12 @@ static bool record(const gate *g, const char *path, const char *variant)
             fputs(" | | |", file);
         fprintf(file, " %llu | %+.4f +-%.4f | %s", 2ULL * (unsigned long long)g->pairs,
                 g->games.mean, g->games.error, passes(g) ? "passed" : "refused");
-        for (int k = 0; k < VALUE_CLASSES; k++) {
-            if (worse_class(&g->values[k]))
-                fprintf(file, "; worse about %s", value_class_name((value_class)k));
+        for (int f = 0; f < VALUE_FILES; f++) {
+            for (int k = 0; k < VALUE_CLASSES; k++) {
+                if (worse_class(&g->values[f][k]))
+                    fprintf(file, "; worse about %s%s", value_class_name((value_class)k),
+                            SUFFIX[f]);
+            }
         }
         fputs(" |\n", file);
         good = fflush(file) == 0;
@@ -297,7 +308,8 @@ static const option_spec OPTIONS[] = {
     OPTION_SEED,
     OPTION_THREADS("1"),
     OPTION_NAME("benchmark", "data/benchmark"),
-    OPTION_NAME("values", VALUES_FILE),
+    OPTION_NAME("values", "data/benchmark/classes.txt"),
+    OPTION_NAME("wild", VALUES_FILE),
     OPTION_VARIANT,
     OPTION_NAME("log", "docs/measurements/gate.md"),
     OPTION_ALONE("record-only"),
@@ -329,13 +341,15 @@ static void say(const gate *g)
     if (g->losses.made)
         printf("loss a play, thousandths: old %.3f, new %.3f; less by %+.3f, standard error %.3f\n",
                g->lost[0], g->lost[1], g->losses.mean, g->losses.error);
-    for (int k = 0; k < VALUE_CLASSES; k++) {
-        const measure *m = &g->values[k];
+    for (int f = 0; f < VALUE_FILES; f++) {
+        for (int k = 0; k < VALUE_CLASSES; k++) {
+            const measure *m = &g->values[f][k];
 
-        if (m->made)
-            printf("square error of values, %s: less by %+.5f, standard error %.5f%s\n",
-                   value_class_name((value_class)k), m->mean, m->error,
-                   worse_class(m) ? ": worse" : "");
+            if (m->made)
+                printf("square error of values, %s%s: less by %+.5f, standard error %.5f%s\n",
+                       value_class_name((value_class)k), SUFFIX[f], m->mean, m->error,
+                       worse_class(m) ? ": worse" : "");
+        }
     }
     printf("games: new %+.4f points a game, standard error %.4f\n%s\n", g->games.mean,
            g->games.error, passes(g) ? "passed" : "refused");
@@ -351,7 +365,9 @@ static int judge(const option_set *o)
 
     if (read_options(&g, o) &&
         (strcmp(variant, "backgammon") != 0 ||
-         (measure_losses(&g, benchmark_at) && measure_values(&g, option_text(o, "values")))) &&
+         (measure_losses(&g, benchmark_at) &&
+          measure_values(&g, option_text(o, "values"), g.values[0]) &&
+          measure_values(&g, option_text(o, "wild"), g.values[1]))) &&
         measure_games(&g, variant, (uint64_t)option_number(o, "seed")) &&
         record(&g, log, variant)) {
         say(&g);

@@ -114,13 +114,11 @@ static vd_status draw_of_game(self_play *s, value_class c, vd_pos *pos, bool *fo
     return status;
 }
 
-vd_status value_draw(self_play *s, value_class c, bool of_games, uint64_t seed, uint64_t number,
-                     vd_pos *pos)
+vd_status value_draw_next(self_play *s, value_class c, bool of_games, vd_pos *pos)
 {
     vd_status status = VD_OK;
     bool found = false;
 
-    vd_rng_init(&s->rng, vd_hash64(&number, sizeof number, seed));
     if (c == VALUE_RACE)
         return draw_race(s, pos);
     while (of_games && c != VALUE_CARELESS && status == VD_OK && !found)
@@ -133,6 +131,13 @@ vd_status value_draw(self_play *s, value_class c, bool of_games, uint64_t seed, 
             status = self_play_turns(s, pos, (int)vd_rng_below(&s->rng, TURNS));
     } while (status == VD_OK && !fits(c, s->variant, pos));
     return status;
+}
+
+vd_status value_draw(self_play *s, value_class c, bool of_games, uint64_t seed, uint64_t number,
+                     vd_pos *pos)
+{
+    vd_rng_init(&s->rng, vd_hash64(&number, sizeof number, seed));
+    return value_draw_next(s, c, of_games, pos);
 }
 
 bool valued_write(const valued *v, char *line, size_t size)

@@ -39,6 +39,8 @@ value_class value_class_in_turn(uint64_t number);
  * self_play_pool_draw does. */
 VD_NODISCARD vd_status value_draw(self_play *s, value_class c, bool of_games, uint64_t seed,
                                   uint64_t number, vd_pos *pos);
+/* The next that comes. */
+VD_NODISCARD vd_status value_draw_next(self_play *s, value_class c, bool of_games, vd_pos *pos);
 
 /* A line of a file of values, without its end; false: no room, or not such a line. */
 bool valued_write(const valued *v, char *line, size_t size);
