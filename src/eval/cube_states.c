@@ -144,7 +144,7 @@ bool vd_cube_states_waits(const vd_cube_states *states, const vd_pos *pos)
         return false;
     vd_eval_cube_game_of(states->engine, states->match, states->seat, &even, &game);
     return game.stage == MET_AFTER_CRAWFORD && game.away[1] == 1 &&
-           vd_eval_cube_efficiency(states->engine, &states->match->rules.variant, pos) > 0.0;
+           vd_eval_cube_share(states->engine, &states->match->rules.variant, pos).held > 0.0;
 }
 
 bool vd_cube_states_exact(const vd_engine *engine, const vd_cube_states *states, const vd_pos *pos,
@@ -174,9 +174,9 @@ void vd_cube_states_static(const vd_engine *engine, const vd_cube_states *states
         return;
     vd_eval_cube_game_of(states->engine, states->match, states->seat, probs, &game);
     over = vd_pos_over(variant, pos);
-    game.efficiency = 0.0;
+    game.live = (cube_share){0};
     if (!over && cube_lives(states->match) && game.stage != MET_CRAWFORD)
-        game.efficiency = vd_eval_cube_efficiency(engine, variant, pos);
+        game.live = vd_eval_cube_share(engine, variant, pos);
     vd_eval_cube_values(&game, states->money ? 0 : states->first, states->levels, win, no_double);
     if (!over && game.stage == MET_AFTER_CRAWFORD && cube_lives(states->match))
         after_crawford(states, &game, win, no_double);

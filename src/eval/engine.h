@@ -46,8 +46,8 @@ bool vd_eval_exact_money(const vd_engine *engine, const vd_match *match, const v
 void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int seat,
                           const vd_probs *probs, cube_game *out);
 /* How well the cube is used from this position on, 0 to 1. */
-double vd_eval_cube_efficiency(const vd_engine *engine, const vd_variant *variant,
-                               const vd_pos *pos);
+cube_share vd_eval_cube_share(const vd_engine *engine, const vd_variant *variant,
+                              const vd_pos *pos);
 /* The stake's exponent, small enough for the model. */
 int vd_eval_cube_exponent_of(const vd_match *match);
 

@@ -42,16 +42,18 @@ static void fill_kinds(const vd_match *match, double win, double gammon, double 
     kinds[2] = share_3;
 }
 
-/* How well the cube is used from here on: less in short races, not at all on the last roll (Janowski; figures of the
- * kind published for races, docs/measurements). */
-static double efficiency_of(const vd_variant *variant, const vd_pos *pos)
+/* How well the cube is used from here on: less in short races, not at all on the last roll (Janowski; figures of the kind published for
+ * races). With contact waiting is worth more than what the other side gets of a cube that it was given
+ * (docs/measurements/2026-11-27-cubes.md). */
+static cube_share share_of(const vd_variant *variant, const vd_pos *pos)
 {
     double value;
 
     if (vd_pos_contact(variant, pos))
-        return 0.68;
+        return (cube_share){0.74, 0.70};
     value = 0.55 + 0.00125 * vd_pos_pips(variant, pos, VD_MOVER);
-    return value < 0.6 ? 0.6 : value > 0.7 ? 0.7 : value;
+    value = value < 0.6 ? 0.6 : value > 0.7 ? 0.7 : value;
+    return (cube_share){value, value};
 }
 
 /* Points each side needs, never more than the table has. False: both so far away that it is like money. */
@@ -92,7 +94,7 @@ void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int se
                out->worth[0]);
     fill_kinds(match, 1.0 - (double)p->win, (double)p->lose_gammon, (double)p->lose_backgammon,
                out->kinds[1], out->worth[1]);
-    out->efficiency = efficiency_of(&match->rules.variant, &match->pos);
+    out->live = share_of(&match->rules.variant, &match->pos);
 }
 
 /* Does one of the sides surely finish with its next roll? Then whoever gets the cube never turns it again. */
@@ -117,10 +119,9 @@ static bool last_roll(const vd_engine *engine, const vd_variant *variant, const 
     return false;
 }
 
-double vd_eval_cube_efficiency(const vd_engine *engine, const vd_variant *variant,
-                               const vd_pos *pos)
+cube_share vd_eval_cube_share(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos)
 {
-    return last_roll(engine, variant, pos) ? 0.0 : efficiency_of(variant, pos);
+    return last_roll(engine, variant, pos) ? (cube_share){0} : share_of(variant, pos);
 }
 
 /* Values for the doubler in units of the current stake: what a pass gives is 1, what it costs the other -1. */
@@ -186,7 +187,7 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
         return VD_ERR_UNSUPPORTED;
     vd_eval_cube_game_of(engine, match, match->turn, &probs, &game);
     if (last_roll(engine, variant, &match->pos))
-        game.efficiency = 0.0;
+        game.live = (cube_share){0};
     win = (double)probs.win;
     take = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent + 1, 1, win));
     no_double = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent, owner, win));

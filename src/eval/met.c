@@ -220,10 +220,15 @@ double vd_eval_cube_after_crawford(const cube_game *game, int exponent, double w
     return turned < held ? turned : held;
 }
 
+static double share_for(const cube_game *game, int owner)
+{
+    return owner == 1 ? game->live.theirs : game->live.held;
+}
+
 double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double win)
 {
     double dead = vd_eval_cube_dead_value(game, exponent, owner, win);
-    double live;
+    double live, alive;
     curve c;
 
     if (game->away[0] == 0) {
@@ -237,21 +242,23 @@ double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double
         match_curve(game, exponent, owner, &c);
         live = curve_at(&c, win);
     }
-    return game->efficiency * live + (1.0 - game->efficiency) * dead;
+    alive = share_for(game, owner);
+    return alive * live + (1.0 - alive) * dead;
 }
 
 void vd_eval_cube_values(const cube_game *game, int first, int levels, double win, double *out)
 {
-    const double alive = game->efficiency;
     /* At the last stake nobody turns the cube, and no curve of a higher one is read. */
     curve owned[2] = {{.count = 0}, {.count = 0}};
     curve higher[2], c;
+    double alive;
 
     if (game->away[0] == 0) {
         const money_worth worth = money_of(game);
 
         for (int owner = CUBE_CENTRED; owner <= 1; owner++) {
             money_curve(&worth, owner, &c);
+            alive = share_for(game, owner);
             out[owner + 1] =
                 alive * curve_at(&c, win) + (1.0 - alive) * money_dead(&worth, owner, win);
         }
@@ -265,6 +272,7 @@ void vd_eval_cube_values(const cube_game *game, int first, int levels, double wi
             curve *to = owner == CUBE_CENTRED ? &c : &higher[owner];
 
             live_curve(game, stake, owner, owned, to);
+            alive = share_for(game, owner);
             out[3 * level + owner + 1] = alive * curve_at(to, win) + (1.0 - alive) * dead;
         }
         owned[0] = higher[0];
@@ -344,7 +352,7 @@ static double at_once_value(const cube_game *game, double win)
 
 static double even_game(const met *table, int a, int b)
 {
-    cube_game game = {.table = table, .away = {a, b}, .efficiency = MET_CUBE_USE};
+    cube_game game = {.table = table, .away = {a, b}, .live = {MET_CUBE_USE, MET_CUBE_USE}};
     curve live;
 
     for (int side = 0; side < 2; side++) {

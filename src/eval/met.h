@@ -34,6 +34,12 @@ struct vd_met_table {
 typedef enum met_stage { MET_BEFORE_CRAWFORD, MET_CRAWFORD, MET_AFTER_CRAWFORD } met_stage;
 
 /* A game in a match, or for money when away[0] is 0. */
+/* How much of what a cube turned at the perfect moment is worth over a dead one its holder gets. 0: it is dead. */
+typedef struct cube_share {
+    double held;   /* in the middle, or of the side on roll */
+    double theirs; /* of the other side */
+} cube_share;
+
 typedef struct cube_game {
     const met *table;
     int away[2];
@@ -41,7 +47,7 @@ typedef struct cube_game {
     double kinds[2][3]; /* of the wins of each side, the shares of each kind; they sum to 1 */
     int worth[2][3];    /* points of each kind at stake 1: 1, 2, 3, or checkers */
     bool jacoby;        /* money: gammons count only once the cube has been turned */
-    double efficiency;  /* 0: the cube is dead; 1: always turned at the perfect moment */
+    cube_share live;    /* how well the cube is used from here on */
 } cube_game;
 
 enum { CUBE_CENTRED = -1 };

@@ -1,6 +1,7 @@
 /* videau-train cubes: how far what nets say of holding and of a take lies from the rollouts of the benchmark's doubles, by kind of
  * position and by score. */
 #include "benchmark_losses.h"
+#include "player.h"
 #include "running_stats.h"
 #include "train.h"
 #include "videau/search.h"
@@ -130,23 +131,25 @@ static void print_all(const char *folder, int ply, const sums by_kind[KIND_COUNT
 static int compare_folder(const benchmark *b, const char *folder, int ply, bench_half half)
 {
     sums by_kind[KIND_COUNT] = {0}, by_score[SCORE_KINDS] = {0}, all = {0};
-    vd_net *nets[VD_NET_COUNT];
-    vd_engine *engine = NULL;
     vd_search *search = NULL;
-    vd_status status = VD_OK;
+    vd_status status;
+    player who;
 
-    if (!load_nets(folder, nets))
+    if (!player_init(&who, folder, NULL))
         return 2;
-    status = vd_engine_make(nets, &engine, NULL);
-    if (status == VD_OK)
-        status = vd_search_new(engine, CACHE_BITS, &search, NULL);
+    if (!who.engine) {
+        fprintf(stderr, "%s is no folder of nets\n", folder);
+        player_fini(&who);
+        return 2;
+    }
+    status = vd_search_new(who.engine, CACHE_BITS, &search, NULL);
     for (size_t i = 0; i < b->count && status == VD_OK; i++) {
         const question *q = &b->question[i];
         opinion said;
 
         if (!question_is_cube(q) || (half != HALF_BOTH && q->held != (half == HALF_HELD)))
             continue;
-        status = ask(engine, search, ply, &q->match, &said);
+        status = ask(who.engine, search, ply, &q->match, &said);
         if (status != VD_OK)
             break;
         add_one(&by_kind[q->kind], q, &said);
@@ -158,7 +161,7 @@ static int compare_folder(const benchmark *b, const char *folder, int ply, bench
     else
         fprintf(stderr, "%s: these nets cannot be asked\n", folder);
     vd_search_free(search);
-    vd_engine_free(engine);
+    player_fini(&who);
     return status == VD_OK ? 0 : 2;
 }
 
