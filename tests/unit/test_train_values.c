@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 #include "inner/nets.h"
-#include "train/measure/position_kinds.h"
-#include "train/measure/value_classes.h"
+#include "train/data/position_kinds.h"
+#include "train/data/value_classes.h"
 #include "train/train.h"
 
 static void temporary(char path[64], const char *name)
