@@ -203,5 +203,11 @@ awk '/^own/ { lost[++n] = $4 + 0 } END { exit !(n == 2 && lost[2] > lost[1]) }' 
 expect 0 "take or pass" "$train" error embedded --only cubes
 [ "$(grep -vc '^#' data/benchmark/plays.txt)" -ge 3000 ]
 [ "$(grep -vc '^#' data/benchmark/cubes.txt)" -ge 600 ]
+[ "$(grep -vc '^#' data/benchmark/cubes/cubes.txt)" -ge 1000 ]
+[ "$(grep -c '^held' data/benchmark/cubes/cubes.txt)" -ge 450 ]
+expect 0 "no double: bias" "$train" cubes embedded
+awk '$1 == "all" && $2 >= 1000 && $(NF - 2) < 4.2 { good = 1 } END { exit !good }' "$work/out" || fail "doubles cost more than they did"
+# Of each rare class three hundred as games bring them.
+[ "$(grep -v '^#' data/benchmark/classes.txt | cut -d' ' -f2 | sort | uniq -c | awk '$1 == 300' | wc -l)" -eq 6 ]
 [ "$(grep -c '^held' data/benchmark/plays.txt)" -ge 1400 ]
 [ "$(grep -c '^gate' data/benchmark/plays.txt)" -ge 1400 ]

@@ -235,7 +235,7 @@ static const code_case code_cases[] = {
     {VD_CAUSE_CROSS, "XGID=--BCCCCA-----------d-a-af-:1:1:1:32:0:0:0:7:10", "6/4 5/2", 0},
     {VD_CAUSE_WASTE, "XGID=-A-BBCC--------------ba-f-:1:1:1:32:0:0:0:7:10", "5/2 4/2", 0},
     {VD_CAUSE_CONNECT, "XGID=-BCDBAA------A-----bb-Ad--:0:0:1:32:6:1:1:7:10", "6/1", 0},
-    {VD_CAUSE_DUPLICATE, "XGID=-BA-BBBbBB--bB----bbcbaa--:0:0:1:43:0:0:0:1:10", "6/2 5/2", 0},
+    {VD_CAUSE_DUPLICATE, "3JzB4ADmymAGAw:QYmmAYAACAAE", "6/1 4/3", 0},
     {VD_CAUSE_ROLLS, "XGID=----BBDbB---bC---bbd--Bc--:0:0:1:55:3:4:0:7:10", "13/3 8/3(2)", 0},
     {VD_CAUSE_MISSEDCASH, "XGID=--a--AC-Ca-AeD---c-e-A--B-:0:0:1:00:1:4:0:5:10", NULL, VD_ACT_ROLL},
     {VD_CAUSE_POSTCRAWFORD, "XGID=--a--AC-Ca-AeD---c-e-A--B-:0:0:1:00:1:4:0:5:10", NULL,
@@ -314,7 +314,7 @@ static const code_case not_so[] = {
 
 static void test_what_misled_is_not_named(void **state)
 {
-    const code_case rolls = {VD_CAUSE_ROLLS, "jDcDAFdsu0GAGA:QYkGAAAAAAAE", "20/15 12/11", 0};
+    const code_case rolls = {VD_CAUSE_ROLLS, "5m6XAADvXQMAIA:VAmqARAAEAAE", "5/1 3/1", 0};
     vd_explanation e;
 
     (void)state;
