@@ -45,7 +45,7 @@ bool vd_eval_exact_money(const vd_engine *engine, const vd_match *match, const v
 /* What the match makes of the chances: the game as the cube model sees it, side 0 being `seat`. `probs` are seat's. */
 void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int seat,
                           const vd_probs *probs, cube_game *out);
-/* How well the cube is used from this position on, 0 to 1. */
+/* How well the cube is used from this position on. */
 cube_share vd_eval_cube_share(const vd_engine *engine, const vd_variant *variant,
                               const vd_pos *pos);
 /* The stake's exponent, small enough for the model. */

@@ -33,13 +33,13 @@ struct vd_met_table {
 
 typedef enum met_stage { MET_BEFORE_CRAWFORD, MET_CRAWFORD, MET_AFTER_CRAWFORD } met_stage;
 
-/* A game in a match, or for money when away[0] is 0. */
 /* How much of what a cube turned at the perfect moment is worth over a dead one its holder gets. 0: it is dead. */
 typedef struct cube_share {
     double held;   /* in the middle, or of the side on roll */
     double theirs; /* of the other side */
 } cube_share;
 
+/* A game in a match, or for money when away[0] is 0. */
 typedef struct cube_game {
     const met *table;
     int away[2];

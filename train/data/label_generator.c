@@ -5,6 +5,7 @@
  * the net will have to tell apart. Where the next roll says something else than the net, as in back games and bear-offs
  * against checkers that wait, its own next value is not to be trusted either: such positions can be rolled out instead. */
 #include "inner/ranks.h"
+#include "rollouts.h"
 #include "self_play.h"
 #include "train.h"
 #include "value_classes.h"
@@ -34,7 +35,7 @@ typedef struct gatherer {
     int siblings;               /* one in so many close plays is labelled */
     vd_net_id
         net_id; /* of the variant; where it is not that of contact, no other's positions are labelled */
-    value_class met; /* games begin where one of these is met, VALUE_RARE: each in turn */
+    value_class met; /* games begin where one of these is met, VALUE_RARE: any */
     bool some_only;  /* what is kept is a position of `only` */
     vd_net_id only;
     uint64_t games, labels, rolled;
@@ -44,25 +45,12 @@ typedef struct gatherer {
 
 static vd_status roll_out(gatherer *g, vd_probs *out)
 {
-    const vd_rollout_question question = {.kind = VD_ROLLOUT_POSITION, .match = &g->match};
-    vd_rollout_candidate line;
-    vd_rollout_report whole;
-    vd_rollout *games = NULL;
     vd_status status;
 
     g->rollout.seed = vd_rng_next(&g->play.rng);
-    status = vd_rollout_new(g->engine, &question, &g->rollout, &games, NULL);
+    status = rollout_position(g->engine, &g->match, &g->rollout, out);
     if (status == VD_OK)
-        status = vd_rollout_run(games, 1, NULL);
-    if (status == VD_OK) {
-        vd_rollout_look(games, &whole, &line);
-        *out =
-            (vd_probs){(float)line.win.mean, (float)line.gammon.mean, (float)line.backgammon.mean,
-                       (float)line.lose_gammon.mean, (float)line.lose_backgammon.mean};
-        /* Luck taken out of few games can leave a chance below 0 or above 1. */
         vd_probs_tidy(g->play.variant, &g->match.pos, out);
-    }
-    vd_rollout_free(games);
     return status;
 }
 
@@ -211,8 +199,7 @@ static const option_spec OPTIONS[] = {
 /* False, and it has been said. */
 static bool find_variant(gatherer *g, const option_set *o)
 {
-    const char *name = option_text(o, "variant"), *one = option_text(o, "pool"),
-               *met = option_text(o, "class");
+    const char *name = option_text(o, "variant");
     vd_net_id net_id = VD_NET_CONTACT;
     vd_variant_id id;
 
@@ -223,13 +210,20 @@ static bool find_variant(gatherer *g, const option_set *o)
     }
     g->net_id = net_id;
     g->play.variant = g->look.variant = vd_variant_get(id);
-    if (option_given(o, "tail"))
-        g->play.starts = START_TAIL;
-    g->play.pools = (float)option_number(o, "pools");
+    return true;
+}
+
+/* Of the games in pools: one pool, or where a class is met. False, and it has been said. */
+static bool find_pool(gatherer *g, const option_set *o)
+{
+    const char *one = option_text(o, "pool"), *met = option_text(o, "class");
+
     if (met) {
-        g->met = strcmp(met, "rare") == 0 ? VALUE_RARE : value_class_find(met);
+        const bool any = strcmp(met, "rare") == 0;
+
+        g->met = any ? VALUE_RARE : value_class_find(met);
         g->play.begin = begin_where_met;
-        if (g->met > VALUE_RARE || (g->met == VALUE_RARE && strcmp(met, "rare") != 0)) {
+        if (g->met >= VALUE_RARE && !any) {
             fprintf(stderr,
                     "--class: rare, back, off, crashed, prime, ace-point or careless, not %s\n",
                     met);
@@ -246,11 +240,22 @@ static bool find_variant(gatherer *g, const option_set *o)
             return false;
         }
     }
-    if (g->play.pools > 0 && id != VD_BACKGAMMON) {
+    return true;
+}
+
+/* Where games begin. False, and it has been said. */
+static bool find_starts(gatherer *g, const option_set *o)
+{
+    if (option_given(o, "tail"))
+        g->play.starts = START_TAIL;
+    g->play.pools = (float)option_number(o, "pools");
+    if (!find_pool(g, o))
+        return false;
+    if (g->play.pools > 0 && g->play.variant->id != VD_BACKGAMMON) {
         fprintf(stderr, "--pools: such positions are drawn for backgammon alone\n");
         return false;
     }
-    if (g->play.starts == START_TAIL && net_id != VD_NET_CONTACT) {
+    if (g->play.starts == START_TAIL && g->net_id != VD_NET_CONTACT) {
         fprintf(stderr, "--tail: such positions are thrown for backgammon and its like alone\n");
         return false;
     }
@@ -344,7 +349,7 @@ static bool make_gatherer(gatherer *g, const option_set *o)
         fputs("no memory\n", stderr);
         return false;
     }
-    if (!find_variant(g, o) || !find_only(g, o))
+    if (!find_variant(g, o) || !find_starts(g, o) || !find_only(g, o))
         return false;
     set_labels(g, o);
     vd_situation_init(&situation, (vd_variant_id)g->play.variant->id);

@@ -1,6 +1,7 @@
 /* videau-train benchmark: asks the questions and rolls them out, one after the other, for as long as it is let. */
 #include "benchmark.h"
 #include "player.h"
+#include "rollouts.h"
 #include "running_stats.h"
 #include "sample_collector.h"
 #include "train.h"
@@ -301,28 +302,16 @@ static double largest_error(const vd_rollout *rollout)
     return most;
 }
 
-/* To the games of the options, or until it is precise enough: a quarter more each time, in whole rounds. */
+/* To the games of the options, or until it is precise enough. */
 static vd_status roll_on(const builder *b, const vd_rollout_question *asked, vd_rollout **rollout)
 {
+    const uint32_t most = b->options.games, first = 2 * VD_ROLLOUT_ROUND;
     vd_rollout_options options = b->options;
-    vd_status status;
 
-    if (b->precise > 0)
-        options.games = 2 * VD_ROLLOUT_ROUND < options.games ? 2 * VD_ROLLOUT_ROUND : options.games;
-    status = vd_rollout_new(b->who.engine, asked, &options, rollout, NULL);
-    if (status == VD_OK)
-        status = vd_rollout_run(*rollout, b->threads, NULL);
-    while (status == VD_OK && options.games < b->options.games &&
-           largest_error(*rollout) > b->precise) {
-        const uint32_t more = (options.games / 4 / VD_ROLLOUT_ROUND + 1) * VD_ROLLOUT_ROUND;
-
-        options.games =
-            options.games + more < b->options.games ? options.games + more : b->options.games;
-        status = vd_rollout_extend(*rollout, options.games, options.clear);
-        if (status == VD_OK)
-            status = vd_rollout_run(*rollout, b->threads, NULL);
-    }
-    return status;
+    if (b->precise > 0 && first < most)
+        options.games = first;
+    return rollout_until(b->who.engine, asked, &options, most, largest_error, b->precise,
+                         b->threads, rollout);
 }
 
 /* q->count stays 0 where there is no choice. */

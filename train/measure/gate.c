@@ -308,7 +308,7 @@ static const option_spec OPTIONS[] = {
     OPTION_SEED,
     OPTION_THREADS("1"),
     OPTION_NAME("benchmark", "data/benchmark"),
-    OPTION_NAME("values", "data/benchmark/classes.txt"),
+    OPTION_NAME("values", CLASSES_FILE),
     OPTION_NAME("wild", VALUES_FILE),
     OPTION_VARIANT,
     OPTION_NAME("log", "docs/measurements/gate.md"),

@@ -1,6 +1,8 @@
 /* Files of valued positions, and what nets say of them. */
 #include "value_errors.h"
 
+#include "rollouts.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,34 +57,11 @@ void value_set_free(value_set *set)
     *set = (value_set){0};
 }
 
-static vd_status roll_out(const vd_engine *engine, const vd_match *match, vd_roller roller,
-                          vd_probs *out)
-{
-    const vd_rollout_question question = {.kind = VD_ROLLOUT_POSITION, .match = match};
-    vd_rollout_options options = *vd_roller_options(roller);
-    vd_rollout_candidate line;
-    vd_rollout_report whole;
-    vd_rollout *games = NULL;
-    vd_status status;
-
-    options.cubeless = true;
-    status = vd_rollout_new(engine, &question, &options, &games, NULL);
-    if (status == VD_OK)
-        status = vd_rollout_run(games, 1, NULL);
-    if (status == VD_OK) {
-        vd_rollout_look(games, &whole, &line);
-        *out =
-            (vd_probs){(float)line.win.mean, (float)line.gammon.mean, (float)line.backgammon.mean,
-                       (float)line.lose_gammon.mean, (float)line.lose_backgammon.mean};
-    }
-    vd_rollout_free(games);
-    return status;
-}
-
 static vd_status say_value(vd_search *search, const vd_engine *engine, int depth, const vd_pos *pos,
                            vd_probs *out)
 {
     const vd_search_options options = {.ply = depth, .cubeless = true};
+    vd_rollout_options rolled;
     vd_situation situation;
     vd_match match;
     vd_evaluation found;
@@ -93,8 +72,11 @@ static vd_status say_value(vd_search *search, const vd_engine *engine, int depth
         return vd_engine_probs(engine, vd_variant_get(VD_BACKGAMMON), pos, out);
     situation.pos = *pos;
     vd_match_of(&situation, &match);
-    if (depth >= VD_DEPTH_ROLLER)
-        return roll_out(engine, &match, (vd_roller)(depth - VD_DEPTH_ROLLER), out);
+    if (depth >= VD_DEPTH_ROLLER) {
+        rolled = *vd_roller_options((vd_roller)(depth - VD_DEPTH_ROLLER));
+        rolled.cubeless = true;
+        return rollout_position(engine, &match, &rolled, out);
+    }
     status = vd_search_eval(search, &match, &options, &found);
     if (status == VD_OK)
         *out = found.probs;

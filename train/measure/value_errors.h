@@ -9,7 +9,8 @@
 
 #include <stddef.h>
 
-#define VALUES_FILE "data/benchmark/values.txt"
+#define VALUES_FILE  "data/benchmark/values.txt"  /* put together */
+#define CLASSES_FILE "data/benchmark/classes.txt" /* as games bring them */
 enum { VALUE_LINE_BYTES = 256 };
 
 typedef struct value_set {

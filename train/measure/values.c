@@ -1,5 +1,6 @@
 /* videau-train values: positions of rare classes and what rollouts to the end say they are worth; with folders of nets, how far
  * what these say of them lies from that. */
+#include "rollouts.h"
 #include "running_stats.h"
 #include "train.h"
 #include "value_errors.h"
@@ -25,6 +26,15 @@ typedef struct maker {
     bool of_games;    /* see value_draw */
 } maker;
 
+static double error_of(const vd_rollout *games)
+{
+    vd_rollout_candidate line;
+    vd_rollout_report whole;
+
+    vd_rollout_look(games, &whole, &line);
+    return line.equity.error;
+}
+
 static vd_status roll_out(maker *m, valued *v)
 {
     vd_situation situation;
@@ -39,28 +49,21 @@ static vd_status roll_out(maker *m, valued *v)
     situation.pos = v->pos;
     vd_match_of(&situation, &match);
     m->options.seed = v->number + 1;
-    status = vd_rollout_new(m->engine, &question, &m->options, &games, NULL);
-    /* A quarter more each time, in whole rounds. */
-    for (uint32_t n = m->options.games; status == VD_OK;
-         n += (n / 4 / VD_ROLLOUT_ROUND + 1) * VD_ROLLOUT_ROUND) {
-        if (n > m->options.games)
-            status = vd_rollout_extend(games, n < m->most ? n : m->most, 0);
-        if (status == VD_OK)
-            status = vd_rollout_run(games, 1, NULL);
-        if (status != VD_OK)
-            break;
+    status =
+        rollout_until(m->engine, &question, &m->options, m->most, error_of, m->error, 1, &games);
+    if (status == VD_OK)
         vd_rollout_look(games, &whole, &line);
-        if (line.equity.error <= m->error || n >= m->most)
-            break;
-    }
     vd_rollout_free(games);
     v->games = line.games;
     v->equity = line.equity.mean;
     v->error = line.equity.error;
-    v->probs =
-        (vd_probs){(float)line.win.mean, (float)line.gammon.mean, (float)line.backgammon.mean,
-                   (float)line.lose_gammon.mean, (float)line.lose_backgammon.mean};
+    v->probs = rollout_chances(&line);
     return status;
+}
+
+static bool is_of_games(const option_set *o)
+{
+    return strcmp(option_text(o, "from"), "games") == 0;
 }
 
 static bool make_maker(maker *m, const option_set *o)
@@ -86,7 +89,7 @@ static bool make_maker(maker *m, const option_set *o)
     m->most = (uint32_t)option_number(o, "games");
     m->error = option_number(o, "error");
     m->only = value_class_find(option_text(o, "class"));
-    m->of_games = strcmp(option_text(o, "from"), "games") == 0;
+    m->of_games = is_of_games(o);
     return true;
 }
 
@@ -124,8 +127,7 @@ static int make_values(const option_set *o)
     int code = 2;
 
     snprintf(head, sizeof head, "# videau values 1, %s%s%sseed %llu, error %g, at most %g games\n",
-             is_rare ? "" : only, is_rare ? "" : ", ",
-             strcmp(option_text(o, "from"), "games") == 0 ? "of games, " : "",
+             is_rare ? "" : only, is_rare ? "" : ", ", is_of_games(o) ? "of games, " : "",
              (unsigned long long)seed, option_number(o, "error"), option_number(o, "games"));
     if (make_maker(&m, o))
         file = results_open(option_text(o, "values"), head, value_set_take, &have);
@@ -257,7 +259,7 @@ static int run_values(const option_set *o)
                 only);
         return 2;
     }
-    if (strcmp(from, "pools") != 0 && strcmp(from, "games") != 0) {
+    if (strcmp(from, "pools") != 0 && !is_of_games(o)) {
         fprintf(stderr, "--from: pools or games, not %s\n", from);
         return 2;
     }
