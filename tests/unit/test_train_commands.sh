@@ -42,6 +42,9 @@ expect 2 "holds no benchmark" "$train" cubes embedded --benchmark "$work"
 expect 2 "is no half" "$train" cubes embedded --benchmark $set_of --half third
 expect 2 "--pool: anchors" "$train" gather --pools 1 --pool anchor
 expect 2 "--class: rare, back" "$train" gather --pools 1 --class race
+expect 2 "one of them" "$train" gather --class back
+expect 2 "one of them" "$train" gather --pool anchors
+expect 2 "one of them" "$train" gather --pools 1 --pool anchors --class back
 expect 2 "--from: pools or games" "$train" values --from both
 expect 2 "depths from 0 to" "$train" error embedded --benchmark $set_of --ply 0,9
 expect 2 "is no half" "$train" error embedded --benchmark $set_of --half third

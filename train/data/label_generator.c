@@ -218,6 +218,10 @@ static bool find_pool(gatherer *g, const option_set *o)
 {
     const char *one = option_text(o, "pool"), *met = option_text(o, "class");
 
+    if ((one && met) || ((one || met) && g->play.pools <= 0)) {
+        fputs("--pool or --class, one of them, says where the games of --pools begin\n", stderr);
+        return false;
+    }
     if (met) {
         const bool any = strcmp(met, "rare") == 0;
 
