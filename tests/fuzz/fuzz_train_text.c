@@ -7,8 +7,8 @@
 #include "fuzz_text.h"
 
 #include "train/data/running_stats.h"
-#include "train/measure/benchmark.h"
 #include "train/data/value_classes.h"
+#include "train/measure/benchmark.h"
 #include "train/play/external.h"
 #include "train/play/player.h"
 
