@@ -27,8 +27,7 @@ vd_status rollout_position(const vd_engine *engine, const vd_match *match,
 }
 
 vd_status rollout_until(const vd_engine *engine, const vd_rollout_question *question,
-                        const vd_rollout_options *options, uint32_t most,
-                        double (*error)(const vd_rollout *), double precise, int threads,
+                        const vd_rollout_options *options, const rollout_goal *goal, int threads,
                         vd_rollout **out)
 {
     uint32_t games = options->games;
@@ -38,9 +37,9 @@ vd_status rollout_until(const vd_engine *engine, const vd_rollout_question *ques
     status = vd_rollout_new(engine, question, options, out, NULL);
     if (status == VD_OK)
         status = vd_rollout_run(*out, threads, NULL);
-    while (status == VD_OK && games < most && error(*out) > precise) {
+    while (status == VD_OK && games < goal->most && goal->error(*out) > goal->precise) {
         games += (games / 4 / VD_ROLLOUT_ROUND + 1) * VD_ROLLOUT_ROUND;
-        status = vd_rollout_extend(*out, games < most ? games : most, options->clear);
+        status = vd_rollout_extend(*out, games < goal->most ? games : goal->most, options->clear);
         if (status == VD_OK)
             status = vd_rollout_run(*out, threads, NULL);
     }

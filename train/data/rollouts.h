@@ -9,11 +9,16 @@ vd_probs rollout_chances(const vd_rollout_candidate *line);
 /* Of match->turn before its roll. Fails as vd_rollout_new and vd_rollout_run do. */
 VD_NODISCARD vd_status rollout_position(const vd_engine *engine, const vd_match *match,
                                         const vd_rollout_options *options, vd_probs *out);
-/* From options->games on, a quarter more each time in whole rounds, until error(rollout) is no more than `precise` or there are `most`.
+/* When there are games enough: error(rollout) is no more than `precise`, or there are `most`. */
+typedef struct {
+    double (*error)(const vd_rollout *);
+    double precise;
+    uint32_t most;
+} rollout_goal;
+/* From options->games on, a quarter more each time in whole rounds, until the goal is reached.
  * *out is the caller's to free, whatever the status; NULL: there is none. */
 VD_NODISCARD vd_status rollout_until(const vd_engine *engine, const vd_rollout_question *question,
-                                     const vd_rollout_options *options, uint32_t most,
-                                     double (*error)(const vd_rollout *), double precise,
+                                     const vd_rollout_options *options, const rollout_goal *goal,
                                      int threads, vd_rollout **out);
 
 #endif

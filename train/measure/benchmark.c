@@ -305,13 +305,14 @@ static double largest_error(const vd_rollout *rollout)
 /* To the games of the options, or until it is precise enough. */
 static vd_status roll_on(const builder *b, const vd_rollout_question *asked, vd_rollout **rollout)
 {
-    const uint32_t most = b->options.games, first = 2 * VD_ROLLOUT_ROUND;
+    const rollout_goal goal = {
+        .error = largest_error, .precise = b->precise, .most = b->options.games};
+    const uint32_t first = 2 * VD_ROLLOUT_ROUND;
     vd_rollout_options options = b->options;
 
-    if (b->precise > 0 && first < most)
+    if (b->precise > 0 && first < goal.most)
         options.games = first;
-    return rollout_until(b->who.engine, asked, &options, most, largest_error, b->precise,
-                         b->threads, rollout);
+    return rollout_until(b->who.engine, asked, &options, &goal, b->threads, rollout);
 }
 
 /* q->count stays 0 where there is no choice. */

@@ -20,8 +20,7 @@ typedef struct maker {
     vd_engine *engine;
     vd_rollout_options options;
     vd_filter filter;
-    uint32_t most;    /* games */
-    double error;     /* until this standard error */
+    rollout_goal goal;
     value_class only; /* VALUE_CLASSES: the rare ones in turn */
     bool of_games;    /* see value_draw */
 } maker;
@@ -49,8 +48,7 @@ static vd_status roll_out(maker *m, valued *v)
     situation.pos = v->pos;
     vd_match_of(&situation, &match);
     m->options.seed = v->number + 1;
-    status =
-        rollout_until(m->engine, &question, &m->options, m->most, error_of, m->error, 1, &games);
+    status = rollout_until(m->engine, &question, &m->options, &m->goal, 1, &games);
     if (status == VD_OK)
         vd_rollout_look(games, &whole, &line);
     vd_rollout_free(games);
@@ -86,8 +84,9 @@ static bool make_maker(maker *m, const option_set *o)
     m->options.clear = 0;
     m->filter = *vd_filter_default(0);
     m->options.side[0].filter = m->options.side[1].filter = &m->filter;
-    m->most = (uint32_t)option_number(o, "games");
-    m->error = option_number(o, "error");
+    m->goal = (rollout_goal){.error = error_of,
+                             .precise = option_number(o, "error"),
+                             .most = (uint32_t)option_number(o, "games")};
     m->only = value_class_find(option_text(o, "class"));
     m->of_games = is_of_games(o);
     return true;
