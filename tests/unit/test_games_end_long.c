@@ -6,7 +6,7 @@ static void every_game_ends(void **state)
 {
     (void)state;
     for (vd_variant_id id = VD_JACQUET; id < VD_VARIANT_KNOWN; id++)
-        games_end(id, sample_of(10000, 1000));
+        games_end(id, sample_of(10000, 500));
 }
 
 int main(void)

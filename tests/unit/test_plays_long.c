@@ -10,7 +10,7 @@
 #include "sample.h"
 #include "versus.h"
 
-enum { PLAYED = 600000, THROWN = 200000, OTHERS = 60000, PART = 10 };
+enum { PLAYED = 600000, THROWN = 200000, OTHERS = 60000, PART = 20 };
 
 static versus room;
 

@@ -53,8 +53,8 @@ const sameHome = ["tabula", "buffe"];
 const endOf = (game) =>
     `${game === "tourne-case" ? late.facing : game === "xii-scripta" ? late.rows : contrary.includes(game) ? late.contrary : sameHome.includes(game) ? late.sameHome : late.sameWay} length:1 variant:${game}`;
 
-/* Some four turns of most games, more than ten where all is played. */
-const BEGINNING = thorough ? 80 : 30;
+/* Some two turns of most games, more than ten where all is played. */
+const BEGINNING = thorough ? 80 : 14;
 
 for (const [lang, hand, game, readings, value] of [
     ["fr", "mouse", "jacquet", ["JQ6", "JQ7"], "JQ10"],
@@ -130,7 +130,7 @@ for (const [lang, hand, game, readings, value] of [
         const begun = await stateOf(page, table);
         /* A game of Faille may end at any die. */
         const ended = await playFor(page, tap, BEGINNING);
-        assert.ok(ended || (await stateOf(page, table)).count >= begun.count + (thorough ? 10 : 4), "turns are played");
+        assert.ok(ended || (await stateOf(page, table)).count >= begun.count + (thorough ? 10 : 2), "turns are played");
         const last = await newTable(page, { ...twoPeople(game, 1, seed), position: endOf(game) });
         await go(page, `#/game/${last}`);
         await playOut(page, tap);

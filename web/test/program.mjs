@@ -124,9 +124,10 @@ export class Program {
     }
 }
 
+/** Chromium without windows where it is here, which draws less; browser.mjs, keyboard.mjs and away.mjs are for the one people have. */
 export function launchBrowser(options = {}) {
     return chromium.launch({
-        executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+        executablePath: process.env["CHROMIUM_SHELL"] ?? process.env["CHROMIUM"] ?? "/usr/bin/chromium",
         args: ["--no-sandbox", "--disable-gpu"],
         ...options,
     });
