@@ -3,7 +3,7 @@
 # of one process; what is not shared is refused; a process that dies ends the run with its number, and the same command goes on.
 set -u
 command -v mpirun >/dev/null && command -v mpicc >/dev/null || exit 77
-work=$(mktemp -d)
+work=$(mktemp -d) && : >"$work/said"
 build=$VD_BUILD_DIR/mpi
 trap 'rm -rf "$work"' EXIT
 # Of one machine, whoever runs the test and however few processors there are.
