@@ -32,9 +32,9 @@ void vd_eval_features_race(const vd_side *side, uint64_t *bits)
     ASK(vd_eval_features_race, side, bits);
 }
 
-void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits)
+void vd_eval_features_pruning(const vd_pos *const *pos, size_t count, uint64_t *bits)
 {
-    ASK(vd_eval_features_pruning, pos, bits);
+    ASK(vd_eval_features_pruning, pos, count, bits);
 }
 
 void vd_eval_features_parallel(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)

@@ -57,8 +57,8 @@ typedef struct side_features {
 void vd_eval_features_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Those of contact and more, for games whose checkers begin outside. */
 void vd_eval_features_entry(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
-/* Counts alone. */
-void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits);
+/* Counts alone, of `count` positions: PRUNING_WORDS each. */
+void vd_eval_features_pruning(const vd_pos *const *pos, size_t count, uint64_t *bits);
 /* Of one side of a race, which runs for itself. */
 void vd_eval_features_race(const vd_side *side, uint64_t *bits);
 /* Of games in which both sides run the same way. */
@@ -76,8 +76,8 @@ void vd_eval_features_entry_plain(const vd_variant *variant, const vd_pos *pos, 
 void vd_eval_features_entry_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race_plain(const vd_side *side, uint64_t *bits);
 void vd_eval_features_race_v3(const vd_side *side, uint64_t *bits);
-void vd_eval_features_pruning_plain(const vd_pos *pos, uint64_t *bits);
-void vd_eval_features_pruning_v3(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_pruning_plain(const vd_pos *const *pos, size_t count, uint64_t *bits);
+void vd_eval_features_pruning_v3(const vd_pos *const *pos, size_t count, uint64_t *bits);
 void vd_eval_features_parallel_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_parallel_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_pins_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);

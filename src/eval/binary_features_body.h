@@ -38,8 +38,11 @@ enum {
 /* Rows of both. */
 enum { LEAD = 2 * SIDE_ROWS, NAMING = LEAD + 61, ALL_ROWS = NAMING + 1 };
 
+enum { COUNT_WORDS = (PIPS + 63) / 64 }; /* of one side's rows before PIPS, which count checkers */
+
 _Static_assert((int)POINTS == 0, "the rows of the points come first");
-_Static_assert(2 * (int)PIPS <= 64 * (int)PRUNING_WORDS, "the set has room for every row");
+_Static_assert((int)BAR >= 64 * ((int)COUNT_WORDS - 1), "the other counts share the last word");
+_Static_assert((int)PIPS / 64 + (int)COUNT_WORDS < (int)PRUNING_WORDS, "place_counts stays inside");
 _Static_assert((int)ALL_ROWS <= 64 * (int)CONTACT_WORDS, "the set has room for every row");
 
 typedef struct features {
@@ -77,51 +80,71 @@ VD_INLINE uint64_t spread(uint32_t points, int level, int word)
 }
 
 /* All points at once: for each number of checkers the points that have so many, their bits spread to their rows. */
-static void mark_points(const vd_side *side, uint32_t checkers, const features *m)
+static void point_counts(const vd_side *side, uint32_t checkers, uint64_t *word)
 {
     const uint32_t two = points_above(side, 1);
     const uint32_t level[6] = {checkers & ~two,       two,
                                points_above(side, 2), points_above(side, 3),
                                points_above(side, 4), points_above(side, 5)};
-    uint64_t *to = m->bits + (m->base >> 6);
-    const int shift = m->base & 63;
-    uint64_t word[3] = {0};
 
-    for (int i = 0; i < 6; i++) {
-        for (int w = 0; w < 3; w++)
+    for (int w = 0; w < COUNT_WORDS; w++) {
+        word[w] = 0;
+        for (int i = 0; i < 6; i++)
             word[w] |= spread(level[i], i, w);
-    }
-    for (int w = 0; w < 3; w++) {
-        to[w] |= word[w] << shift;
-        to[w + 1] |= shift > 0 ? word[w] >> (64 - shift) : 0;
     }
 }
 #else
-static void mark_points(const vd_side *side, uint32_t checkers, const features *m)
+static void point_counts(const vd_side *side, uint32_t checkers, uint64_t *word)
 {
+    const features m = {word, 0};
+
+    memset(word, 0, COUNT_WORDS * sizeof *word);
     for (; checkers != 0; checkers &= checkers - 1) {
         const int k = __builtin_ctz(checkers);
         const int n = side->point[k];
         const int row = POINTS + 6 * (k - 1);
 
         if (n == 1) {
-            mark(m, row);
+            mark(&m, row);
             continue;
         }
-        mark_run(m, row + 1, n < 6 ? n - 1 : 5);
+        mark_run(&m, row + 1, n < 6 ? n - 1 : 5);
     }
 }
 #endif
 
-static void mark_counts(const vd_side *side, uint32_t checkers, const features *m)
+/* The first `n` rows of `rows` from `from` on, all in the last word. */
+VD_INLINE uint64_t first_rows(int from, int n, int rows)
 {
-    mark_points(side, checkers, m);
-    for (int i = 0; i < side->bar && i < 3; i++)
-        mark(m, BAR + i);
-    for (int i = 0; i < side->point[0] && i < 15; i++)
-        mark(m, OFF + i);
-    for (int i = 0; i < side->unentered && i < 15; i++)
-        mark(m, UNENTERED + i);
+    return (((uint64_t)1 << (n < rows ? n : rows)) - 1) << (from - 64 * (COUNT_WORDS - 1));
+}
+
+/* One side's checkers, its rows up to PIPS. */
+VD_INLINE void counts_of(const vd_side *side, uint32_t checkers, uint64_t *word)
+{
+    point_counts(side, checkers, word);
+    word[COUNT_WORDS - 1] |= first_rows(BAR, side->bar, 3) | first_rows(OFF, side->point[0], 15) |
+                             first_rows(UNENTERED, side->unentered, 15);
+}
+
+/* The rows of one side among those of both. */
+VD_INLINE void place_counts(const features *m, const uint64_t *word)
+{
+    uint64_t *to = m->bits + (m->base >> 6);
+    const int shift = m->base & 63;
+
+    to[0] |= word[0] << shift;
+    for (int w = 1; w < COUNT_WORDS; w++)
+        to[w] |= word[w] << shift | (word[w - 1] >> (63 - shift)) >> 1;
+    to[COUNT_WORDS] |= (word[COUNT_WORDS - 1] >> (63 - shift)) >> 1;
+}
+
+static void mark_points(const vd_side *side, uint32_t checkers, const features *m)
+{
+    uint64_t word[COUNT_WORDS];
+
+    point_counts(side, checkers, word);
+    place_counts(m, word);
 }
 
 static const uint8_t TWICE_STEP[37] = {0,  1,  2,  3,  4,  5,  6,  7,  7,  8,  8,  9,  9,
@@ -135,10 +158,12 @@ static int mark_side(const vd_side *side, const side_bits *mine, const side_bits
     const int opponent_bar = theirs->bar > 2 ? 2 : theirs->bar;
     const int home = count_bits(mine->made & 0x7EU);
     const int slack = count_bits(mine->blots & 0x7EU);
+    uint64_t counts[COUNT_WORDS];
     side_features j;
 
     side_features_of(side, mine, theirs, exposed, &j);
-    mark_counts(side, mine->checkers, m);
+    counts_of(side, mine->checkers, counts);
+    place_counts(m, counts);
     mark_step(m, PIPS, j.pips / 4, 64);
     if (mine->blots != 0) {
         mark_step(m, HIT, j.hit, 37);
@@ -161,14 +186,24 @@ static int mark_side(const vd_side *side, const side_bits *mine, const side_bits
     return j.pips;
 }
 
-void FEATURES(vd_eval_features_pruning)(const vd_pos *pos, uint64_t *bits)
+/* Of neighbours that come of one roll one side is mostly the same. */
+void FEATURES(vd_eval_features_pruning)(const vd_pos *const *pos, size_t count, uint64_t *bits)
 {
-    features m = {bits, 0};
+    const vd_side none = {0};
+    uint64_t of[2][COUNT_WORDS] = {{0}};
 
-    memset(bits, 0, PRUNING_WORDS * sizeof *bits);
-    mark_counts(&pos->side[VD_MOVER], points_above(&pos->side[VD_MOVER], 0), &m);
-    m.base = PIPS;
-    mark_counts(&pos->side[VD_OPPONENT], points_above(&pos->side[VD_OPPONENT], 0), &m);
+    for (size_t i = 0; i < count; i++, bits += PRUNING_WORDS) {
+        for (int s = 0; s < 2; s++) {
+            const vd_side *side = &pos[i]->side[s];
+            const vd_side *before = i > 0 ? &pos[i - 1]->side[s] : &none;
+
+            if (memcmp(side, before, sizeof *side) != 0)
+                counts_of(side, points_above(side, 0), of[s]);
+        }
+        memcpy(bits, of[VD_MOVER], sizeof of[VD_MOVER]);
+        memset(bits + COUNT_WORDS, 0, (PRUNING_WORDS - COUNT_WORDS) * sizeof *bits);
+        place_counts(&(features){bits, PIPS}, of[VD_OPPONENT]);
+    }
 }
 
 void FEATURES(vd_eval_features_contact)(const vd_variant *variant, const vd_pos *pos,

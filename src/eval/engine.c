@@ -31,7 +31,7 @@ static int race_head(const vd_pos *pos)
 static void pruning_features(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
     (void)variant;
-    vd_eval_features_pruning(pos, bits);
+    vd_eval_features_pruning(&pos, 1, bits);
 }
 
 static int only_head(const vd_pos *pos)
@@ -776,8 +776,7 @@ bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant
     while (count > 0) {
         const size_t now = count < BATCH ? count : BATCH;
 
-        for (size_t i = 0; i < now; i++)
-            vd_eval_features_pruning(pos[i], features + i * PRUNING_WORDS);
+        vd_eval_features_pruning(pos, now, features);
         vd_net_run_features(net, features, head, now, equity);
         for (size_t i = 0; i < now; i++)
             equity[i] = 6.0F * equity[i] - 3.0F;

@@ -109,38 +109,82 @@ static uint32_t reach_of_double(const reach *r, int die, int total)
     return reached;
 }
 
+/* Eight rolls side by side. */
+typedef uint32_t eight __attribute__((vector_size(32)));
+typedef int32_t eight_signed __attribute__((vector_size(32)));
+typedef float eight_real __attribute__((vector_size(32)));
+
+enum { EIGHTS = 3 }; /* of the 21 rolls: two of different numbers, one of doubles */
+
+/* The rolls' numbers, and how many of the 36 each is, 0 where there is none. */
+static const eight FIRST[EIGHTS - 1] = {{2, 3, 3, 4, 4, 4, 5, 5}, {5, 5, 6, 6, 6, 6, 6, 0}};
+static const eight SECOND[EIGHTS - 1] = {{1, 1, 2, 1, 2, 3, 1, 2}, {3, 4, 1, 2, 3, 4, 5, 0}};
+static const eight DOUBLE = {1, 2, 3, 4, 5, 6, 0, 0};
+static const eight COUNTS[EIGHTS] = {
+    {2, 2, 2, 2, 2, 2, 2, 2}, {2, 2, 2, 2, 2, 2, 2, 0}, {1, 1, 1, 1, 1, 1, 0, 0}};
+
+/* The points that an attacker without checkers on the bar reaches with each roll; all as in a reach. */
+static void reach_free(uint32_t checkers, uint32_t shut, eight *out)
+{
+    eight front = (eight){0} + checkers;
+
+    for (int i = 0; i < EIGHTS - 1; i++) {
+        const eight first = front << FIRST[i], second = front << SECOND[i];
+
+        out[i] = first | second | (first & ~shut) << SECOND[i] | (second & ~shut) << FIRST[i];
+    }
+    out[EIGHTS - 1] = (eight){0};
+    for (int i = 0; i < 4; i++) {
+        front <<= DOUBLE;
+        out[EIGHTS - 1] |= front;
+        front &= ~shut;
+    }
+}
+
+/* The same for an attacker with checkers on the bar. */
+static void reach_from_bar(uint32_t checkers, uint32_t shut, int bar, eight *out)
+{
+    reach r = {.checkers = checkers, .shut = shut, .bar = bar};
+
+    for (int d = 1; d <= 6; d++)
+        r.one[d] = checkers << d;
+    for (int i = 0; i < EIGHTS - 1; i++) {
+        for (int k = 0; k < 8; k++)
+            out[i][k] = reach_of_roll(&r, (int)FIRST[i][k], (int)SECOND[i][k]);
+    }
+    for (int k = 0; k < 8; k++)
+        out[EIGHTS - 1][k] = reach_of_double(&r, (int)DOUBLE[k], 4);
+}
+
 /* What `attacker`, were they to roll now, does to the blots of `defender`. */
 static void exposure(const side_bits *defender, const side_bits *attacker, side_features *out)
 {
-    const bool enters = attacker->bar + attacker->unentered > 0;
-    int any = 0, two = 0, pips = 0;
-    reach r = {.shut = defender->made, .bar = attacker->bar};
+    /* With checkers on the bar the place they enter from is not one to move from. */
+    const bool enters = attacker->bar == 0 && attacker->unentered > 0;
+    const uint32_t checkers = attacker->mirrored_checkers | (enters ? 1U : 0U);
+    eight hit[EIGHTS], any = {0}, two = {0}, pips = {0};
 
     if (defender->blots == 0)
         return;
-    /* With checkers on the bar the place they enter from is not one to move from. */
-    r.checkers = attacker->mirrored_checkers | (enters && r.bar == 0 ? 1U : 0U);
-    for (int d = 1; d <= 6; d++) {
-        r.one[d] = r.checkers << d;
-        r.open[d] = r.one[d] & ~r.shut;
-    }
-    for (int a = 1; a <= 6; a++) {
-        for (int b = 1; b <= a; b++) {
-            int weight = a == b ? 1 : 2;
-            uint32_t hit = a == b ? reach_of_double(&r, a, 4) : reach_of_roll(&r, a, b);
+    if (attacker->bar == 0)
+        reach_free(checkers, defender->made, hit);
+    else
+        reach_from_bar(checkers, defender->made, attacker->bar, hit);
+    for (int i = 0; i < EIGHTS; i++) {
+        const eight blots = hit[i] & defender->blots;
+        const eight lowest = blots & -blots; /* a power of two is in its float's exponent */
+        const eight_real real = __builtin_convertvector((eight_signed)lowest, eight_real);
+        const eight weight = COUNTS[i] & (eight)(blots != 0);
 
-            hit &= defender->blots;
-            if (hit == 0)
-                continue;
-            any += weight;
-            pips += weight * (25 - lowest_bit(hit));
-            if ((hit & (hit - 1U)) != 0)
-                two += weight;
-        }
+        any += weight;
+        two += weight & (eight)(blots != lowest);
+        pips += weight * (25 + 127 - ((eight)real >> 23));
     }
-    out->hit = any;
-    out->twice = two;
-    out->lost = pips;
+    for (int k = 0; k < 8; k++) {
+        out->hit += (int)any[k];
+        out->twice += (int)two[k];
+        out->lost += (int)pips[k];
+    }
 }
 
 /* Rolls of 36 with which a lone checker on `point` can run the whole roll past the points made against it. `mirrored`:

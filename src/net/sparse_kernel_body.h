@@ -8,12 +8,14 @@
 #include "sparse_kernel.h"
 
 typedef int16_t whole __attribute__((vector_size(4 * KERNEL_LANES)));
+/* The same where sums and weights lie. Copied by memcpy, the sums of a sweep do not stay in registers (gcc 12). */
+typedef whole lying __attribute__((aligned(2), may_alias));
 
 enum {
     WHOLES = 2 * KERNEL_LANES, /* units of a register of sums */
     SWEEP = 8,                 /* registers of sums held at a time */
-    NEAR_ENOUGH = 12,          /* changes from the position before, not to look for better */
-
+    NEAR_ENOUGH = 8,           /* changes from the position before, not to look for better */
+    LOOKED_AT = 5              /* positions before that are looked at */
 };
 
 /* How a position differs from an earlier one of the chunk. */
@@ -70,13 +72,14 @@ static void find_change(const uint64_t *features, const uint64_t *before, int wo
     int least = base ? differences(mine, base, words) : FEATURES_CHANGES + 1;
 
     out->from = index;
-    if (index > 0 && least > NEAR_ENOUGH) {
-        const int first = differences(mine, features, words);
+    for (int i = index - 1; i > 0 && i > index - LOOKED_AT && least > NEAR_ENOUGH; i--) {
+        const uint64_t *other = features + (size_t)(i - 1) * (size_t)words;
+        const int changes = differences(mine, other, words);
 
-        if (first < least) {
-            least = first;
-            base = features;
-            out->from = 1;
+        if (changes < least) {
+            least = changes;
+            base = other;
+            out->from = i;
         }
     }
     if (least > FEATURES_CHANGES) {
@@ -92,50 +95,50 @@ VD_INLINE void sweep(const features_net *net, const change *c, const int16_t *fr
 {
     whole sum[SWEEP];
 
+#pragma GCC unroll 8
     for (int r = 0; r < registers; r++)
-        memcpy(&sum[r], from + at + WHOLES * r, sizeof sum[r]);
+        sum[r] = *(const lying *)(from + at + WHOLES * r);
     for (int i = 0; i < c->come; i++) {
         const int16_t *row = net->first + (size_t)c->coming[i] * (size_t)net->hidden + at;
 
-        for (int r = 0; r < registers; r++) {
-            whole weight;
-
-            memcpy(&weight, row + WHOLES * r, sizeof weight);
-            sum[r] += weight;
-        }
+#pragma GCC unroll 8
+        for (int r = 0; r < registers; r++)
+            sum[r] += *(const lying *)(row + WHOLES * r);
     }
     for (int i = 0; i < c->go; i++) {
         const int16_t *row = net->first + (size_t)c->going[i] * (size_t)net->hidden + at;
 
-        for (int r = 0; r < registers; r++) {
-            whole weight;
-
-            memcpy(&weight, row + WHOLES * r, sizeof weight);
-            sum[r] -= weight;
-        }
+#pragma GCC unroll 8
+        for (int r = 0; r < registers; r++)
+            sum[r] -= *(const lying *)(row + WHOLES * r);
     }
+#pragma GCC unroll 8
     for (int r = 0; r < registers; r++)
-        memcpy(to + at + WHOLES * r, &sum[r], sizeof sum[r]);
+        *(lying *)(to + at + WHOLES * r) = sum[r];
 }
 
 /* The first layer of all positions, a band of units after the other: its rows stay in the nearest cache. */
+VD_INLINE void sweep_all(const features_net *net, chunk *c, int count, int at, int registers)
+{
+    for (int i = 0; i < count; i++) {
+        const change *one = &c->change[i];
+
+        sweep(net, one, one->from < 0 ? net->first_bias : c->sum[one->from], c->sum[i + 1], at,
+              registers);
+    }
+}
+
 static void sum_chunk(const features_net *net, chunk *c, int count)
 {
     const int band = WHOLES * SWEEP;
+    int at = 0;
 
-    for (int at = 0; at < net->hidden; at += band) {
-        for (int i = 0; i < count; i++) {
-            const change *one = &c->change[i];
-            const int16_t *from = one->from < 0 ? net->first_bias : c->sum[one->from];
-
-            if (at + band <= net->hidden) {
-                sweep(net, one, from, c->sum[i + 1], at, SWEEP);
-                continue;
-            }
-            for (int rest = at; rest < net->hidden; rest += WHOLES)
-                sweep(net, one, from, c->sum[i + 1], rest, 1);
-        }
-    }
+    for (; at + band <= net->hidden; at += band)
+        sweep_all(net, c, count, at, SWEEP);
+    for (; at + band / 2 <= net->hidden; at += band / 2)
+        sweep_all(net, c, count, at, SWEEP / 2);
+    for (; at < net->hidden; at += WHOLES)
+        sweep_all(net, c, count, at, 1);
 }
 
 /* Sums cut to [0, 1]. */

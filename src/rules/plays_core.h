@@ -158,10 +158,22 @@ static inline void NAME(stop)(gen *g, const occupancy *bits, gen_key kind)
         emit(g, kind);
 }
 
-/* The same die `left` times. Where the order of hops cannot matter, only descending origins are tried: any set of
- * hops that works in some order works in that one, and it names its result uniquely, so nothing is found twice. */
-static void NAME(repeat)(gen *g, occupancy bits, int die, int left, int last)
+/* `repeat` and `orders` get an occupancy field by field, in registers: copied whole just after a field was written, it takes
+ * a third of the generator's time. */
+
+/* What `repeat` has left: the die, how often, and the last source. */
+static inline unsigned NAME(same_left)(int die, int left, int last)
 {
+    return (unsigned)die | (unsigned)left << 4 | (unsigned)last << 8;
+}
+
+/* The same die as often as is left. Where the order of hops cannot matter, only descending origins are tried: any set of
+ * hops that works in some order works in that one, and it names its result uniquely, so nothing is found twice. */
+static void NAME(repeat)(gen *g, uint64_t occ, uint64_t open, uint64_t blot, uint64_t stuck,
+                         unsigned same)
+{
+    const occupancy bits = {occ, open, blot, stuck};
+    const int die = (int)(same & 15U), left = (int)(same >> 4 & 15U), last = (int)(same >> 8);
     const gen_key key = NAME(order_matters)() ? KEY_SAME : KEY_NONE;
     uint64_t from = left > 0 ? NAME(sources)(g, &bits, die) : 0;
     bool moved = false;
@@ -186,7 +198,8 @@ static void NAME(repeat)(gen *g, occupancy bits, int die, int left, int last)
         if (!judges_hops(V) || hop_stands(g, &next)) {
             moved = true;
             g->depth++;
-            NAME(repeat)(g, next, die, left - 1, source);
+            NAME(repeat)
+            (g, next.occ, next.open, next.blot, next.stuck, NAME(same_left)(die, left - 1, source));
             g->depth--;
         }
         NAME(unmake)(g, &g->hop[g->depth], flags);
@@ -196,8 +209,10 @@ static void NAME(repeat)(gen *g, occupancy bits, int die, int left, int last)
 }
 
 /* Different dice: every order. `dice` holds those that remain, four bits each, the first one lowest. */
-static void NAME(orders)(gen *g, occupancy bits, unsigned dice)
+static void NAME(orders)(gen *g, uint64_t occ, uint64_t open, uint64_t blot, uint64_t stuck,
+                         unsigned dice)
 {
+    const occupancy bits = {occ, open, blot, stuck};
     bool moved = false;
     int last = 0;
 
@@ -232,7 +247,7 @@ static void NAME(orders)(gen *g, occupancy bits, unsigned dice)
                 if (others == 0)
                     NAME(stop)(g, &next, MIXED_KEY);
                 else
-                    NAME(orders)(g, next, others);
+                    NAME(orders)(g, next.occ, next.open, next.blot, next.stuck, others);
                 g->depth--;
             }
             NAME(unmake)(g, &g->hop[g->depth], flags);
@@ -250,9 +265,9 @@ static void NAME(run)(gen *g, const uint8_t *die, int moves, bool same)
     for (int i = moves; i-- > 0;)
         dice = dice << 4 | die[i];
     if (same)
-        NAME(repeat)(g, bits, die[0], moves, V->track + 1);
-    else
-        NAME(orders)(g, bits, dice);
+        NAME(repeat)
+    (g, bits.occ, bits.open, bits.blot, bits.stuck, NAME(same_left)(die[0], moves, V->track + 1));
+    else NAME(orders)(g, bits.occ, bits.open, bits.blot, bits.stuck, dice);
 }
 
 #undef MIXED_KEY

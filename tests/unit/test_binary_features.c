@@ -65,8 +65,8 @@ static void compare(const vd_variant *variant, const vd_pos *pos)
         vd_eval_features_race_v3(&pos->side[s], fast);
         assert_memory_equal(plain, fast, sizeof plain);
     }
-    vd_eval_features_pruning_plain(pos, plain);
-    vd_eval_features_pruning_v3(pos, fast);
+    vd_eval_features_pruning_plain(&pos, 1, plain);
+    vd_eval_features_pruning_v3(&pos, 1, fast);
     assert_memory_equal(plain, fast, sizeof plain);
 }
 
