@@ -49,6 +49,7 @@ const train_help train_helps[] = {
      "              of nets, \"embedded\", \"plain\" (no net), or gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ...\n"
      "    --games N ({games}) --variant NAME --seed N ({seed}) --threads T ({threads}) --cube (without: cubeless)\n"
      "    --ply-a N --ply-b N          depth, 0 without --time; --cube-ply-a N --cube-ply-b N   of cube decisions, if another;\n"
+     "    --roller-a N --roller-b N    1 to 3: what is near after that is rolled out so;\n"
      "    --filter-a F --filter-b F, such as 2:1+7@0.16,3:1+3@0.06/inner=1\n"
      "    --time-a S --time-b S        as deep as S processor seconds a decision allow\n"
      "    --level-a NAME --level-b NAME, --noise-a P --noise-b P   weaker players, at 0 ply\n"
@@ -72,7 +73,7 @@ const train_help train_helps[] = {
      "\n"},
     {&train_error,
      "  error PLAYER...    equity lost a decision on the benchmark, by kind of position; players as in match\n"
-     "    --ply N,N,... ({ply})   each folder at each depth; --filter F --cube-ply N --noise P --name TEXT   of all\n"
+     "    --ply N,N,... ({ply})   each folder at each depth; --filter F --roller N --cube-ply N --noise P --name TEXT   of all\n"
      "    --half gate|held|both ({half}) --only plays|cubes --benchmark FOLDER ({benchmark}) --threads T ({threads})\n"},
     {&train_benchmark,
      "  benchmark [FOLDER] the questions of the benchmark, by games of these nets, and what rollouts say of each candidate;\n"

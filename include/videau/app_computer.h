@@ -24,13 +24,18 @@ VD_API int vd_plain_turns(const vd_variant *variant);
 VD_API int vd_minutes_of_turns(int turns);
 /* Does it play this variant? */
 VD_API bool vd_computer_plays(const vd_computer *computer, const vd_variant *variant);
-/* How well it may play: names as in files, the weakest first; "level.<name>" in the catalogue. NULL: `index` is too high. */
+/* How well it may play: names as in files, the weakest first; "level.<name>" in the catalogue. NULL: `index` is too high. The last takes
+ * its time: it rolls out what it hesitates about. */
 VD_API const char *vd_computer_level(size_t index);
-VD_API const char *vd_computer_level_strongest(void);
+/* The strongest of those that answer at once: what is played where nobody chose. */
+VD_API const char *vd_computer_level_usual(void);
+/* Is it the one that takes its time? */
+VD_API bool vd_computer_level_is_deep(const char *name);
 /* The name in files of a level called so, in French or English; NULL: none. */
 VD_API const char *vd_computer_level_find(const char *name, size_t len);
 
-/* What a computer seat does now, by its level: the strongest looks two rolls ahead, where its game is searched so deep.
+/* What a computer seat does now, by its level: "maximum" looks two rolls ahead, where its game is searched so deep, and "approfondi"
+ * rolls out besides what is then near (vd_roller_rank_best, VD_ROLLER_3): a second or two.
  * The engine must know the variant, but where vd_plain_plays says so: there it may be NULL. The phase must not be waiting for dice
  * that the players throw. With VD_ACT_ROLL the caller throws. `plays` is scratch of VD_PLAYS_MAX. Fails with VD_ERR_CANCELLED, VD_ERR_ILLEGAL, VD_ERR_NOMEM or
  * VD_ERR_UNSUPPORTED. */

@@ -283,6 +283,19 @@ VD_API const char *vd_depth_name(int depth);
 VD_API VD_NODISCARD vd_status vd_roller_rank(const vd_engine *engine, const vd_match *match,
                                              const vd_plays *plays, vd_roller roller,
                                              const vd_job *job, vd_candidate *out);
+/* vd_search_rank, and then the plays that come first are rolled out: those within .08 of the best, and VD_ROLLED_MAX at most. `out`
+ * tells first these, best first, their `ply` that of the roller, and then the others as the search told them. With
+ * options->choose nothing is rolled out where the best alone is so near; nor is a play of no hops. Fails as vd_search_rank, and with
+ * VD_ERR_UNSUPPORTED where the game is not rolled out. */
+enum { VD_ROLLED_MAX = 5 };
+VD_API VD_NODISCARD vd_status vd_roller_rank_best(vd_search *search, const vd_match *match,
+                                                  const vd_plays *plays,
+                                                  const vd_search_options *options,
+                                                  vd_roller roller, vd_candidate *out);
+/* vd_search_cube, and where doubling and not, or taking and passing, are then less than .12 apart, vd_roller_cube. Fails as both. */
+VD_API VD_NODISCARD vd_status vd_roller_cube_best(vd_search *search, const vd_match *match,
+                                                  const vd_search_options *options,
+                                                  vd_roller roller, vd_cube_decision *out);
 VD_API VD_NODISCARD vd_status vd_roller_cube(const vd_engine *engine, const vd_match *match,
                                              vd_roller roller, const vd_job *job,
                                              vd_cube_decision *out);

@@ -4,12 +4,16 @@
 #include "videau/analysis.h"
 #include "videau/app.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* The strongest player looks two rolls ahead; weaker ones, whose noise is larger than what that gives, judge what they
  * see. */
 enum { STRONGEST_PLY = 2, CACHE_BITS = 13 };
+
+/* And one takes its time: it sees as much, and rolls out what is near (docs/measurements/2026-11-27-deep-level.md). */
+static const char DEEP[] = "approfondi", DEEP_ENGLISH[] = "deep";
 
 typedef struct player {
     const vd_match *match;
@@ -18,6 +22,8 @@ typedef struct player {
     uint64_t seed;
     bool resigned;
     vd_search *search; /* NULL: 0 ply */
+    int ply;           /* of the search */
+    bool deep;         /* rolls out what is near */
     const vd_job *job;
 } player;
 
@@ -36,13 +42,14 @@ static vd_status best_at_once(const player *m, const vd_plays *plays, size_t *ou
 
 static vd_status best_looking_ahead(const player *m, const vd_plays *plays, size_t *out)
 {
-    const vd_search_options options = {.ply = STRONGEST_PLY, .choose = true, .job = m->job};
+    const vd_search_options options = {.ply = m->ply, .choose = true, .job = m->job};
     vd_candidate *list = calloc(plays->count, sizeof *list);
     vd_status status;
 
     if (!list)
         return VD_ERR_NOMEM;
-    status = vd_search_rank(m->search, m->match, plays, &options, list);
+    status = m->deep ? vd_roller_rank_best(m->search, m->match, plays, &options, VD_ROLLER_3, list)
+                     : vd_search_rank(m->search, m->match, plays, &options, list);
     *out = list[0].play;
     free(list);
     return status;
@@ -86,7 +93,7 @@ static bool resigned_before(const vd_session *session, int seat)
 /* The doubler's equities as they are, or were, before the cube is sent. */
 static vd_status judge_cube(const player *m, vd_cube_values *out)
 {
-    const vd_search_options options = {.ply = STRONGEST_PLY, .job = m->job};
+    const vd_search_options options = {.ply = m->ply, .job = m->job};
     vd_match before = *m->match;
     vd_cube_decision d;
     vd_status status;
@@ -95,7 +102,8 @@ static vd_status judge_cube(const player *m, vd_cube_values *out)
     before.actor = before.turn;
     if (!m->search)
         return vd_engine_cube(m->engine, &before, m->level, m->seed, out);
-    status = vd_search_cube(m->search, &before, &options, &d);
+    status = m->deep ? vd_roller_cube_best(m->search, &before, &options, VD_ROLLER_3, &d)
+                     : vd_search_cube(m->search, &before, &options, &d);
     if (status != VD_OK)
         return status;
     *out = (vd_cube_values){.no_double = (float)d.no_double,
@@ -195,6 +203,8 @@ vd_status vd_computer_player_decide(const vd_computer_player *player_of, const v
                 player_of->noise_seed,
                 player_of->resigned,
                 NULL,
+                STRONGEST_PLY,
+                vd_computer_level_is_deep(player_of->level),
                 job};
     const bool strongest = !m.level || m.level->noise <= 0.0F;
     vd_status status = VD_OK;
@@ -205,9 +215,12 @@ vd_status vd_computer_player_decide(const vd_computer_player *player_of, const v
     out->seat = match->actor;
     if (strongest)
         status = vd_search_new(engine, CACHE_BITS, &m.search, NULL);
-    if (m.search && !vd_search_can(m.search, &match->rules.variant, STRONGEST_PLY)) {
-        vd_search_free(m.search);
-        m.search = NULL;
+    if (m.search && !vd_search_can(m.search, &match->rules.variant, m.ply)) {
+        m.ply = 0;
+        if (!m.deep) {
+            vd_search_free(m.search);
+            m.search = NULL;
+        }
     }
     if (status == VD_OK)
         status = decide(&m, plays, out);
@@ -233,17 +246,35 @@ bool vd_computer_plays(const vd_computer *computer, const vd_variant *variant)
 
 const char *vd_computer_level(size_t index)
 {
+    if (index == vd_level_count())
+        return DEEP;
     return index < vd_level_count() ? vd_level_get(index)->name : NULL;
 }
 
-const char *vd_computer_level_strongest(void)
+const char *vd_computer_level_usual(void)
 {
     return vd_level_get(vd_level_count() - 1)->name;
+}
+
+static bool is_called(const char *called, const char *name, size_t len)
+{
+    size_t i = 0;
+
+    while (i < len && called[i] != '\0' && called[i] == (char)tolower((unsigned char)name[i]))
+        i++;
+    return i == len && called[i] == '\0';
 }
 
 const char *vd_computer_level_find(const char *name, size_t len)
 {
     const vd_level *level = vd_level_find(name, len);
 
+    if (is_called(DEEP, name, len) || is_called(DEEP_ENGLISH, name, len))
+        return DEEP;
     return level ? level->name : NULL;
+}
+
+bool vd_computer_level_is_deep(const char *name)
+{
+    return !strcmp(name, DEEP);
 }

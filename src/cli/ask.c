@@ -61,8 +61,11 @@ static bool check_game(const vd_asker *asker, const vd_match *match, bool over,
 
 bool vd_ask_failed(const vd_asker *asker, vd_status status, vd_buf *sentence)
 {
-    (void)!vd_text_format(sentence, asker->cli->lang,
-                          status == VD_ERR_NOMEM ? "cli.no_memory" : "cli.ask.failed", NULL, 0);
+    const char *key = status == VD_ERR_NOMEM                              ? "cli.no_memory"
+                      : status == VD_ERR_UNSUPPORTED && asker->roller > 0 ? "cli.ask.no_roller"
+                                                                          : "cli.ask.failed";
+
+    (void)!vd_text_format(sentence, asker->cli->lang, key, NULL, 0);
     return false;
 }
 
@@ -105,7 +108,7 @@ bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, v
 bool vd_asker_open(vd_asker *asker, vd_cli *cli)
 {
     long ply = vd_cli_has(cli, "seconds") ? VD_PLY_MAX : USUAL_PLY;
-    long threads = 1;
+    long threads = 1, roller = 0;
 
     memset(asker, 0, sizeof *asker);
     asker->cli = cli;
@@ -114,10 +117,13 @@ bool vd_asker_open(vd_asker *asker, vd_cli *cli)
     if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply) ||
         !vd_cli_decimal(cli, "seconds", 0, SECONDS_MAX, &asker->seconds) ||
         !vd_cli_number(cli, "threads", 1, VD_SEARCH_THREADS_MAX, &threads) ||
-        !vd_cli_met(cli, &asker->met))
+        !vd_cli_number(cli, "roller", 1, VD_ROLLER_FULL, &roller) || !vd_cli_met(cli, &asker->met))
         return false;
     asker->ply = (int)ply;
     asker->threads = (int)threads;
+    asker->roller = (int)roller;
+    if (asker->timed && roller > 0)
+        return vd_cli_refuse(cli, "cli.ask.roller_timed", NULL, 0) == VD_EXIT_DONE;
     asker->job = (vd_job){time_is_left, asker};
     asker->plays.capacity = VD_PLAYS_MAX;
     asker->plays.play = malloc(VD_PLAYS_MAX * sizeof *asker->plays.play);

@@ -33,7 +33,7 @@ static json_t *to_json(vd_cli *cli, const vd_match *match, const vd_cube_decisio
     json_t *json = json_object();
 
     vd_json_set(&json, "position", vd_cli_json_position(&match->rules.variant, &match->pos));
-    vd_json_set(&json, "ply", json_integer(d->ply));
+    vd_cli_json_depth(&json, d->ply);
     vd_cli_json_number(cli, &json, "nodouble", d->no_double);
     vd_cli_json_number(cli, &json, "take", d->take);
     vd_cli_json_number(cli, &json, "pass", d->pass);
@@ -100,9 +100,13 @@ static void say_not_allowed(vd_cli *cli, const vd_match *match)
 static void print_text(vd_cli *cli, const vd_match *match, const vd_cube_decision *d,
                        const vd_market_losers *market)
 {
-    const vd_text_arg args[] = {vd_text_int(d->ply)};
+    static const char *const titles[2][2] = {
+        {"cli.cube.title", "cli.cube.title_match"},
+        {"cli.cube.title_rolled", "cli.cube.title_match_rolled"},
+    };
+    const bool rolled = d->ply >= VD_DEPTH_ROLLER;
 
-    vd_cli_say(cli, d->match ? "cli.cube.title_match" : "cli.cube.title", args, 1);
+    vd_cli_say(cli, titles[rolled][d->match], (const vd_text_arg[]){vd_cli_depth_text(d->ply)}, 1);
     print_row(cli, "cli.cube.row_hold", d, d->no_double, d->mwc_no_double);
     if (d->allowed) {
         print_row(cli, "cli.cube.row_take", d, d->take, d->mwc_take);
@@ -136,10 +140,13 @@ bool vd_answer_cube(vd_asker *asker, const char *line, size_t len, json_t **json
     /* Who asks plays with one, where the game allows it. */
     match.rules.cube = match.rules.cube || match.rules.variant.cube_allowed;
     status = vd_search_cube(asker->search, &match, &options, &d);
+    if (status == VD_OK && asker->roller > 0 && d.allowed)
+        status = vd_roller_cube(asker->engine, &match, (vd_roller)(asker->roller - 1), NULL, &d);
     if (status != VD_OK)
         return vd_ask_failed(asker, status, sentence);
     options.job = NULL; /* two rolls at 0 ply take no time */
-    known = d.ply > 0 && vd_search_market_losers(asker->search, &match, &options, &market) == VD_OK;
+    known = options.ply > 0 && d.ply > 0 &&
+            vd_search_market_losers(asker->search, &match, &options, &market) == VD_OK;
     if (json)
         *json = to_json(asker->cli, &match, &d, known ? &market : NULL);
     else

@@ -33,7 +33,7 @@ static json_t *play_json(const vd_asker *asker, const vd_cli_turn *turn, const v
     vd_json_set(&json, "position", vd_cli_json_position(turn->variant, &play->result));
     vd_cli_json_number(asker->cli, &json, "equity", c->equity);
     vd_cli_json_probs(asker->cli, &json, turn->variant, &c->probs);
-    vd_json_set(&json, "ply", json_integer(c->ply));
+    vd_cli_json_depth(&json, c->ply);
     return json;
 }
 
@@ -44,7 +44,7 @@ static json_t *to_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
     VD_ASSERT(asker->plays.count > 0);
     vd_json_set(&json, "position", vd_cli_json_position(turn->variant, &turn->situation.pos));
     vd_json_set(&json, "dice", vd_cli_json_dice(&turn->dice));
-    vd_json_set(&json, "ply", json_integer(ply));
+    vd_cli_json_depth(&json, ply);
     for (size_t i = 0; i < asker->plays.count; i++)
         vd_json_add(&plays, play_json(asker, turn, &asker->list[i]));
     vd_json_set(&json, "plays", plays);
@@ -108,7 +108,10 @@ static void print_play(vd_asker *asker, const char *text, size_t rank, const tab
                        sizeof number[2 + i]);
         cell[3 + i] = number[2 + i];
     }
-    snprintf(number[2 + CHANCES], VD_NUMBER_BYTES, "%d", c->ply);
+    if (c->ply < VD_DEPTH_ROLLER)
+        snprintf(number[2 + CHANCES], VD_NUMBER_BYTES, "%d", c->ply);
+    else
+        snprintf(number[2 + CHANCES], VD_NUMBER_BYTES, "r%d", c->ply - VD_DEPTH_ROLLER + 1);
     cell[3 + CHANCES] = number[2 + CHANCES];
     print_line(asker->cli, cell, t);
 }
@@ -135,8 +138,8 @@ static void print_text(vd_asker *asker, const vd_cli_turn *turn, int ply)
 
     vd_buf_init(&buf, dice, sizeof dice);
     vd_dice_format(&buf, turn->dice);
-    vd_cli_say(asker->cli, "cli.hint.title",
-               (const vd_text_arg[]){vd_text_string(dice), vd_text_int(ply)}, 2);
+    vd_cli_say(asker->cli, ply >= VD_DEPTH_ROLLER ? "cli.hint.title_rolled" : "cli.hint.title",
+               (const vd_text_arg[]){vd_text_string(dice), vd_cli_depth_text(ply)}, 2);
     for (size_t i = 0; i < shown; i++) {
         play_text(asker, turn, &asker->plays.play[asker->list[i].play], text[i], sizeof text[i]);
         if (vd_columns_of(text[i]) > t.play_columns)
@@ -222,8 +225,11 @@ bool vd_answer_hint(vd_asker *asker, const char *line, size_t len, json_t **json
     if (asks_for_name(asker, line, len, &turn.situation))
         return answer_name(asker, &turn.situation, json, sentence);
     if (!vd_cli_turn_read(asker->cli, line, len, &turn, sentence) ||
-        !vd_cli_turn_ends(asker->cli, &turn, sentence) ||
-        !vd_ask_match(asker, &turn.situation, false, &match, &options, sentence))
+        !vd_cli_turn_ends(asker->cli, &turn, sentence))
+        return false;
+    if (asker->roller > 0) /* what is rolled out is a play of these dice */
+        turn.situation.dice = turn.dice;
+    if (!vd_ask_match(asker, &turn.situation, false, &match, &options, sentence))
         return false;
     options.cubeless = vd_cli_has(asker->cli, "cubeless");
     options.alike = SHOWN_MAX;
@@ -235,7 +241,10 @@ bool vd_answer_hint(vd_asker *asker, const char *line, size_t len, json_t **json
         vd_pos_pass(turn.variant, &turn.situation.pos, turn.dice, &no_play->result);
         asker->plays.count = 1;
     }
-    status = vd_search_rank(asker->search, &match, &asker->plays, &options, asker->list);
+    status = asker->roller > 0
+                 ? vd_roller_rank_best(asker->search, &match, &asker->plays, &options,
+                                       (vd_roller)(asker->roller - 1), asker->list)
+                 : vd_search_rank(asker->search, &match, &asker->plays, &options, asker->list);
     if (status != VD_OK)
         return vd_ask_failed(asker, status, sentence);
     if (json)

@@ -79,6 +79,10 @@ static const vd_cli_option eval_options[] = {
 static const vd_cli_option ask_options[] = {
     {"ply", true}, {"seconds", true}, {"threads", true}, {"met", true}, {NULL, false},
 };
+static const vd_cli_option cube_options[] = {
+    {"ply", true},     {"roller", true}, {"seconds", true},
+    {"threads", true}, {"met", true},    {NULL, false},
+};
 static const vd_cli_option met_options[] = {
     {"length", true},
     {"met", true},
@@ -89,8 +93,8 @@ static const vd_cli_option bench_options[] = {
     {NULL, false},
 };
 static const vd_cli_option hint_options[] = {
-    {"ply", true}, {"seconds", true},  {"threads", true}, {"cubeless", false},
-    {"met", true}, {"notation", true}, {NULL, false},
+    {"ply", true},       {"roller", true}, {"seconds", true},  {"threads", true},
+    {"cubeless", false}, {"met", true},    {"notation", true}, {NULL, false},
 };
 
 static const vd_cli_option play_text_options[] = {
@@ -152,7 +156,7 @@ static const vd_cli_command commands[] = {
     {"perft", vd_cmd_perft, perft_options, 2, -1},
     {"eval", vd_cmd_eval, eval_options, 1, -1},
     {"hint", vd_cmd_hint, hint_options, 1, -1},
-    {"cube", vd_cmd_cube, ask_options, 1, -1},
+    {"cube", vd_cmd_cube, cube_options, 1, -1},
     {"rollout", vd_cmd_rollout, rollout_options, 0, -1},
     {"met", vd_cmd_met, met_options, 0, 0},
     {"convert", vd_cmd_convert, convert_options, 1, 1},

@@ -2,6 +2,7 @@
  * exact table says the rest. What a line is worth is told by its difference to the best, game by game, since all lines have the same
  * dice. */
 #include "rollout.h"
+#include "tree.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -140,6 +141,47 @@ vd_status vd_roller_rank(const vd_engine *engine, const vd_match *match, const v
     return status;
 }
 
+/* In 192 decisions of two matches the best play at three plies was never further than .015 behind at two. */
+static const double NEAR = 0.08;
+
+static size_t count_near(const vd_candidate *list, size_t count)
+{
+    size_t near = 1;
+
+    while (near < count && near < VD_ROLLED_MAX && list[near].ply == list[0].ply &&
+           list[0].equity - list[near].equity < NEAR)
+        near++;
+    return near;
+}
+
+vd_status vd_roller_rank_best(vd_search *search, const vd_match *match, const vd_plays *plays,
+                              const vd_search_options *options, vd_roller roller, vd_candidate *out)
+{
+    vd_match rolled = *match;
+    vd_play best[VD_ROLLED_MAX];
+    vd_candidate list[VD_ROLLED_MAX];
+    size_t index[VD_ROLLED_MAX], near;
+    vd_status status = vd_search_rank(search, match, plays, options, out);
+
+    if (status != VD_OK)
+        return status;
+    near = count_near(out, plays->count);
+    if ((near == 1 && options->choose) || plays->play[out[0].play].hops == 0)
+        return VD_OK;
+    for (size_t i = 0; i < near; i++) {
+        index[i] = out[i].play;
+        best[i] = plays->play[index[i]];
+    }
+    rolled.rules.cube = rolled.rules.cube && !options->cubeless;
+    status = vd_roller_rank(search->engine, &rolled, &(vd_plays){best, near, near}, roller,
+                            options->job, list);
+    for (size_t i = 0; i < near && status == VD_OK; i++) {
+        out[i] = list[i];
+        out[i].play = index[list[i].play];
+    }
+    return status;
+}
+
 vd_status vd_roller_cube(const vd_engine *engine, const vd_match *match, vd_roller roller,
                          const vd_job *job, vd_cube_decision *out)
 {
@@ -155,4 +197,21 @@ vd_status vd_roller_cube(const vd_engine *engine, const vd_match *match, vd_roll
     *out = report.cube;
     out->ply = VD_DEPTH_ROLLER + (int)roller;
     return VD_OK;
+}
+
+static const double CUBE_NEAR = 0.12;
+
+vd_status vd_roller_cube_best(vd_search *search, const vd_match *match,
+                              const vd_search_options *options, vd_roller roller,
+                              vd_cube_decision *out)
+{
+    const vd_status status = vd_search_cube(search, match, options, out);
+    double doubled;
+
+    if (status != VD_OK || !out->allowed)
+        return status;
+    doubled = out->take < out->pass ? out->take : out->pass;
+    if (fabs(out->no_double - doubled) >= CUBE_NEAR && fabs(out->take - out->pass) >= CUBE_NEAR)
+        return VD_OK;
+    return vd_roller_cube(search->engine, match, roller, options->job, out);
 }

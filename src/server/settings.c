@@ -242,7 +242,7 @@ static bool take_level(const reading *r, const json_t *seat)
 {
     const json_t *value = json_object_get(seat, "level");
     const char *name = vd_json_text(value);
-    const char *level = vd_computer_level_strongest();
+    const char *level = vd_computer_level_usual();
 
     if (value && vd_plain_plays(&r->settings->rules.variant)) {
         vd_refuse(r->request, "play.no_levels");
@@ -252,6 +252,10 @@ static bool take_level(const reading *r, const json_t *seat)
         level = name ? vd_computer_level_find(name, strlen(name)) : NULL;
     if (!level || strlen(level) >= sizeof r->settings->level)
         return bad(r, "level");
+    if (r->settings->trictrac && vd_computer_level_is_deep(level)) {
+        vd_refuse(r->request, "play.no_deep");
+        return false;
+    }
     memcpy(r->settings->level, level, strlen(level) + 1);
     return true;
 }

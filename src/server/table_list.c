@@ -129,7 +129,7 @@ void vd_do_catalogue(vd_request *request)
                 json_pack("{s:o,s:[o],s:o,s:s,s:i}", "variants", variants, "parties",
                           party_of(request->core, request->connection->lang), "levels",
                           levels_of(request->connection->lang), "level",
-                          vd_computer_level_strongest(), "length_max", (int)VD_LENGTH_MAX));
+                          vd_computer_level_usual(), "length_max", (int)VD_LENGTH_MAX));
 }
 
 /* ---- Lists ---- */

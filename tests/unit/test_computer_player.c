@@ -106,6 +106,57 @@ static void test_every_level(void **state)
     }
 }
 
+/* A session in which seat 0 has these dice to play. */
+static vd_session *session_to_play(const char *level, const char *text, int a, int b)
+{
+    vd_game_settings settings;
+    vd_session *session = NULL;
+    const vd_action thrown = {.act = VD_ACT_ROLL, .die = {(uint8_t)a, (uint8_t)b}};
+    vd_refusal refusal;
+
+    prepare(&settings, VD_BACKGAMMON, 5, level);
+    settings.set_up = true;
+    settings.dice = VD_DICE_MANUAL;
+    assert_int_equal(vd_situation_parse(text, strlen(text), VD_BACKGAMMON, &settings.start, NULL),
+                     VD_OK);
+    assert_int_equal(vd_session_new(&settings, NULL, &session, NULL), VD_OK);
+    if (vd_session_act(session, &thrown, &refusal) != VD_OK)
+        fail_msg("%s", vd_refusal_key(refusal));
+    return session;
+}
+
+/* It plays what comes first when what is near is rolled out, and is known by both its names. */
+static void test_deep_level(void **state)
+{
+    static const char text[] = "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]";
+    const vd_search_options options = {.ply = 2, .choose = true};
+    const char *deep = vd_computer_level(vd_level_count());
+    vd_candidate ranked[VD_PLAYS_MAX];
+    vd_session *session;
+    vd_search *search;
+    vd_action action;
+
+    (void)state;
+    assert_true(vd_computer_level_is_deep(deep));
+    assert_null(vd_computer_level(vd_level_count() + 1));
+    assert_ptr_equal(vd_computer_level_find("Deep", 4), deep);
+    assert_ptr_equal(vd_computer_level_find("APPROFONDI", 10), deep);
+    assert_null(vd_computer_level_find("approfond", 9));
+    assert_false(vd_computer_level_is_deep(vd_computer_level_usual()));
+    session = session_to_play(deep, text, 4, 3);
+    assert_int_equal(vd_session_computer(session, engine, &scratch, &action), VD_OK);
+    assert_int_equal(vd_search_new(engine, 0, &search, NULL), VD_OK);
+    assert_int_equal(vd_match_plays(vd_session_match(session), &scratch), VD_OK);
+    assert_int_equal(vd_roller_rank_best(search, vd_session_match(session), &scratch, &options,
+                                         VD_ROLLER_3, ranked),
+                     VD_OK);
+    assert_int_equal(ranked[0].ply, VD_DEPTH_ROLLER + VD_ROLLER_3);
+    assert_memory_equal(scratch.play[ranked[0].play].hop, action.hop,
+                        (size_t)action.hops * sizeof *action.hop);
+    vd_search_free(search);
+    vd_session_free(session);
+}
+
 static void test_club_options(void **state)
 {
     vd_game_settings settings;
@@ -147,9 +198,8 @@ static void test_resignation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_matches_end),
-        cmocka_unit_test(test_every_level),
-        cmocka_unit_test(test_club_options),
+        cmocka_unit_test(test_matches_end), cmocka_unit_test(test_every_level),
+        cmocka_unit_test(test_deep_level),  cmocka_unit_test(test_club_options),
         cmocka_unit_test(test_resignation),
     };
 

@@ -57,7 +57,7 @@ completes() {
 completes 'videau --lang ' 'fr en'
 completes 'videau --lang en pl' play
 completes 'videau play --variant acey-deucey-' 'acey-deucey-european acey-deucey-navy'
-completes 'videau play --level ' 'beginner easy medium strong expert maximum'
+completes 'videau play --level ' 'beginner easy medium strong expert maximum deep'
 completes 'videau analyse --level s' standard
 completes 'videau show start --color ' 'auto always never'
 completes 'videau convert --to xg' 'xg xgp xgtext'

@@ -1041,6 +1041,65 @@ static void a_roller_is_a_rollout(void **state)
     assert_int_equal(decision.ply, VD_DEPTH_ROLLER + VD_ROLLER_1);
 }
 
+/* The plays that a search puts near its best are rolled out and come first; the others stay as it left them. */
+static void what_is_near_is_rolled_out(void **state)
+{
+    const vd_search_options options = {.ply = 0};
+    vd_candidate ranked[VD_PLAYS_MAX], same[VD_ROLLED_MAX];
+    vd_play near[VD_ROLLED_MAX];
+    vd_search *search;
+    size_t rolled = 0, expected = 1;
+    trial t;
+
+    (void)state;
+    best_plays(&t, "start", 4, 1, 3);
+    while (expected < VD_ROLLED_MAX && list[0].equity - list[expected].equity < 0.08)
+        expected++;
+    assert_true(expected > 1 && expected < plays.count);
+    assert_int_equal(vd_search_new(plain_engine, 0, &search, NULL), VD_OK);
+    assert_int_equal(vd_roller_rank_best(search, &t.match, &plays, &options, VD_ROLLER_1, ranked),
+                     VD_OK);
+    while (ranked[rolled].ply == VD_DEPTH_ROLLER + VD_ROLLER_1)
+        rolled++;
+    assert_int_equal(rolled, expected);
+    for (size_t i = 0; i < plays.count; i++)
+        if (i < rolled)
+            near[i] = plays.play[list[i].play];
+        else
+            assert_memory_equal(&ranked[i], &list[i], sizeof ranked[i]);
+    assert_int_equal(vd_roller_rank(plain_engine, &t.match, &(vd_plays){near, rolled, rolled},
+                                    VD_ROLLER_1, NULL, same),
+                     VD_OK);
+    for (size_t i = 0; i < rolled; i++) {
+        assert_true(ranked[i].equity == same[i].equity);
+        assert_int_equal(ranked[i].play, list[same[i].play].play);
+    }
+    vd_search_free(search);
+}
+
+/* Where one play alone is near, and only which is best is asked for, nothing is rolled out. */
+static void what_stands_alone_is_not(void **state)
+{
+    vd_search_options options = {.ply = 0, .choose = true};
+    vd_candidate ranked[VD_PLAYS_MAX];
+    vd_search *search;
+    trial t;
+
+    (void)state;
+    best_plays(&t, "M[6:1 5:1] A[24:1]", 6, 5, 2); /* 6/off 5/off wins, the other may not */
+    assert_true(list[0].equity - list[1].equity > 0.08);
+    assert_int_equal(vd_search_new(plain_engine, 0, &search, NULL), VD_OK);
+    assert_int_equal(vd_roller_rank_best(search, &t.match, &plays, &options, VD_ROLLER_1, ranked),
+                     VD_OK);
+    assert_int_equal(ranked[0].ply, 0);
+    options.choose = false;
+    assert_int_equal(vd_roller_rank_best(search, &t.match, &plays, &options, VD_ROLLER_1, ranked),
+                     VD_OK);
+    assert_int_equal(ranked[0].ply, VD_DEPTH_ROLLER + VD_ROLLER_1);
+    assert_int_equal(ranked[1].ply, 0);
+    vd_search_free(search);
+}
+
 /* Where a table knows the value after this roll, so does every roller, to the last bit that matters. */
 static void a_roller_is_exact_where_a_table_is(void **state)
 {
@@ -1124,6 +1183,8 @@ int main(void)
         cmocka_unit_test(a_file_that_cannot_be_written_says_so),
         cmocka_unit_test(before_the_first_game_there_is_nothing),
         cmocka_unit_test(a_roller_is_a_rollout),
+        cmocka_unit_test(what_is_near_is_rolled_out),
+        cmocka_unit_test(what_stands_alone_is_not),
         cmocka_unit_test(a_roller_is_exact_where_a_table_is),
         cmocka_unit_test(a_roller_stops_when_it_is_told),
         cmocka_unit_test(depths_have_names),

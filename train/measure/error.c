@@ -105,6 +105,7 @@ static void print_all(const benchmark *b, const char *folder, bench_half half,
 static const option_spec OPTIONS[] = {
     OPTION_NAME("ply", "0"),
     OPTION_NAME("filter", NULL),
+    {"roller", OPTION_WHOLE, NULL, 1, VD_ROLLER_FULL},
     {"cube-ply", OPTION_WHOLE, NULL, 0, VD_PLY_MAX},
     {"noise", OPTION_REAL, NULL, 0, 100},
     OPTION_NAME("name", NULL),

@@ -121,6 +121,7 @@ player_setting player_setting_of(const option_set *o, const char *suffix)
         .ply = setting_text(o, "ply", suffix),
         .cube_ply = setting_text(o, "cube-ply", suffix),
         .filter = setting_text(o, "filter", suffix),
+        .roller = setting_text(o, "roller", suffix),
         .seconds = setting_text(o, "time", suffix),
         .level = setting_text(o, "level", suffix),
         .noise = setting_text(o, "noise", suffix),
@@ -166,6 +167,8 @@ static bool describe(player *p, const char *folder)
     if (p->cube_ply != p->ply && used < PLAYER_TEXT)
         used +=
             snprintf(p->text + used, sizeof p->text - (size_t)used, " cube ply %d", p->cube_ply);
+    if (p->roller > 0 && used < PLAYER_TEXT)
+        used += snprintf(p->text + used, sizeof p->text - (size_t)used, " roller %d", p->roller);
     if (p->seconds > 0 && used < PLAYER_TEXT)
         used += snprintf(p->text + used, sizeof p->text - (size_t)used, " within %g s", p->seconds);
     if (p->level && used < PLAYER_TEXT)
@@ -182,6 +185,7 @@ static bool read_setting(player *p, const player_setting *s)
         p->ply = (int)strtol(s->ply, NULL, 10);
     p->cube_ply = s->cube_ply ? (int)strtol(s->cube_ply, NULL, 10) : p->ply;
     VD_ASSERT(p->ply >= 0 && p->ply <= VD_PLY_MAX && p->cube_ply >= 0 && p->cube_ply <= VD_PLY_MAX);
+    p->roller = s->roller ? (int)strtol(s->roller, NULL, 10) : 0;
     p->filtered = s->filter != NULL;
     if (s->filter && !filter_parse(s->filter, &p->filter)) {
         fprintf(stderr, "--filter%s: %s is not a filter such as 2:1+7@0.16/inner=1\n", s->suffix,
@@ -344,7 +348,9 @@ static vd_status rank(const seat *s, const vd_match *match, const vd_plays *play
                                        .choose = true,
                                        .deepen = timed};
 
-    return vd_search_rank(s->search, match, plays, &options, s->list);
+    return who->roller > 0 ? vd_roller_rank_best(s->search, match, plays, &options,
+                                                 (vd_roller)(who->roller - 1), s->list)
+                           : vd_search_rank(s->search, match, plays, &options, s->list);
 }
 
 vd_status seat_play(seat *s, const vd_match *match, const vd_plays *plays, uint64_t seed,
@@ -395,7 +401,9 @@ static vd_status judge_cube(const seat *s, const vd_match *match, uint64_t seed,
 
     if (who->level)
         return vd_engine_cube(who->engine, match, who->level, seed, out);
-    status = vd_search_cube(s->search, match, &options, &decision);
+    status = who->roller > 0 ? vd_roller_cube_best(s->search, match, &options,
+                                                   (vd_roller)(who->roller - 1), &decision)
+                             : vd_search_cube(s->search, match, &options, &decision);
     if (status != VD_OK)
         return status;
     out->should_double =

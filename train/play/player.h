@@ -18,6 +18,7 @@ typedef struct player {
     bool filtered; /* `filter` holds; else the default one of the ply */
     vd_filter filter;
     double seconds;         /* above 0: as deep as this processor time a decision allows */
+    int roller;             /* 1 to 3: what is near after that is rolled out so; 0: nothing */
     const vd_level *level;  /* NULL: full strength; 0 ply only */
     vd_level own;           /* a level of some noise */
     bool cubeless;          /* plays as if there were no cube */
@@ -50,13 +51,14 @@ void filter_format(const vd_filter *filter, char *text, size_t size);
 /* How a player plays, as options say it; NULL what they do not say. */
 typedef struct player_setting {
     const char *suffix; /* of the options that it was read from, for refusals: "-a", "-b", "" */
-    const char *ply, *cube_ply, *filter, *seconds, *level, *noise, *name;
+    const char *ply, *cube_ply, *filter, *roller, *seconds, *level, *noise, *name;
 } player_setting;
 
 /* Rows of a table of options for a player with such a suffix. */
 #define PLAYER_OPTIONS(SUFFIX)                                                                  \
     {"ply" SUFFIX, OPTION_WHOLE, NULL, 0, VD_PLY_MAX},                                          \
         {"cube-ply" SUFFIX, OPTION_WHOLE, NULL, 0, VD_PLY_MAX},                                 \
+        {"roller" SUFFIX, OPTION_WHOLE, NULL, 1, VD_ROLLER_FULL},                               \
         {"filter" SUFFIX, OPTION_TEXT, NULL, 0, 0}, {"time" SUFFIX, OPTION_REAL, NULL, 0, 1e9}, \
         {"level" SUFFIX, OPTION_TEXT, NULL, 0, 0}, {"noise" SUFFIX, OPTION_REAL, NULL, 0, 100}, \
     {                                                                                           \

@@ -54,8 +54,8 @@ static bool number_of(const batch *b, const json_t *question, const char *name, 
 /* A word that is none of ours is a mistake that would be hard to find. */
 static bool knows_all(const batch *b, json_t *question)
 {
-    static const char *const names[] = {"id",      "ask", "position", "dice", "play",
-                                        "variant", "ply", "games",    "seed", "truncate"};
+    static const char *const names[] = {"id",  "ask",    "position", "dice", "play",    "variant",
+                                        "ply", "roller", "games",    "seed", "truncate"};
     for (void *at = json_object_iter(question); at; at = json_object_iter_next(question, at)) {
         const char *name = json_object_iter_key(at);
 
@@ -112,6 +112,7 @@ static bool read_settings(batch *b, const json_t *question)
         !read_variant(b, variant))
         return false;
     b->asker.ply = (int)ply;
+    b->asker.roller = 0;
     b->asker.ply_given = b->ply_given || json_object_get(question, "ply") != NULL;
     return true;
 }
@@ -134,14 +135,25 @@ static bool answer_eval(batch *b, const json_t *question, json_t **json)
     return ask_engine(b, question, false, vd_answer_eval, json);
 }
 
+/* Of a hint and of a double alone. */
+static bool read_roller(batch *b, const json_t *question)
+{
+    json_int_t roller = 0;
+
+    if (!number_of(b, question, "roller", 1, VD_ROLLER_FULL, &roller))
+        return false;
+    b->asker.roller = (int)roller;
+    return true;
+}
+
 static bool answer_hint(batch *b, const json_t *question, json_t **json)
 {
-    return ask_engine(b, question, true, vd_answer_hint, json);
+    return read_roller(b, question) && ask_engine(b, question, true, vd_answer_hint, json);
 }
 
 static bool answer_cube(batch *b, const json_t *question, json_t **json)
 {
-    return ask_engine(b, question, false, vd_answer_cube, json);
+    return read_roller(b, question) && ask_engine(b, question, false, vd_answer_cube, json);
 }
 
 static bool answer_moves(batch *b, const json_t *question, json_t **json)
@@ -225,6 +237,23 @@ static bool answer_rollout(batch *b, const json_t *question, json_t **json)
 
 typedef bool answerer(batch *b, const json_t *question, json_t **json);
 
+/* Numbers that only `ask` has a use for. */
+static bool wants_all(const batch *b, const json_t *question, const char *ask)
+{
+    static const struct {
+        const char *name, *of, *or_of;
+    } numbers[] = {{"roller", "hint", "cube"},
+                   {"games", "rollout", ""},
+                   {"seed", "rollout", ""},
+                   {"truncate", "rollout", ""}};
+
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (json_object_get(question, numbers[i].name) && strcmp(ask, numbers[i].of) != 0 &&
+            strcmp(ask, numbers[i].or_of) != 0)
+            return refuse(b, "cli.batch.not_asked", numbers[i].name);
+    return true;
+}
+
 static bool answer(batch *b, json_t *question, json_t **json)
 {
     static const struct {
@@ -240,7 +269,7 @@ static bool answer(batch *b, json_t *question, json_t **json)
         return false;
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
         if (!strcmp(ask, asks[i].name))
-            return asks[i].run(b, question, json);
+            return wants_all(b, question, ask) && asks[i].run(b, question, json);
     return refuse(b, "cli.batch.bad_ask", ask);
 }
 

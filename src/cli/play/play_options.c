@@ -310,25 +310,27 @@ bool vd_play_tutor_fits(vd_cli *cli, const vd_variant *variant)
 static bool take_opponent(vd_cli *cli, vd_game_settings *settings)
 {
     const char *name = vd_cli_value(cli, "level");
-    const vd_level *level = vd_level_get(vd_level_count() - 1);
+    const char *level = vd_computer_level_usual();
 
     if (name && vd_plain_plays(&settings->rules.variant))
         return refuse_key(cli, "play.no_levels");
 
     if (name)
-        level = vd_level_find(name, strlen(name));
+        level = vd_computer_level_find(name, strlen(name));
     if (!level) {
         const vd_text_arg args[] = {vd_text_string(name)};
 
         vd_cli_refuse(cli, "level.unknown", args, 1);
         return false;
     }
+    if (settings->trictrac && vd_computer_level_is_deep(level))
+        return refuse_key(cli, "play.no_deep");
     if (name && vd_cli_has(cli, "two"))
         return refuse_key(cli, "play.two_level");
     if (vd_cli_has(cli, "two"))
         return true;
     settings->seat[1] = VD_SEAT_COMPUTER;
-    snprintf(settings->level, sizeof settings->level, "%s", level->name);
+    snprintf(settings->level, sizeof settings->level, "%s", level);
     return true;
 }
 

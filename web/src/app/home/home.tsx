@@ -15,7 +15,17 @@ import { useCatalogue } from "../shell/catalogue.ts";
 import { keeper } from "../shell/dice-keep.ts";
 import { Stories } from "./home-stories.tsx";
 import { isMeasured, Levels } from "./levels.tsx";
-import { firstForm, isJudged, isTrictrac, keep, lengthsOf, offeredBy, type Form } from "../shell/new-game-form.ts";
+import {
+    firstForm,
+    isJudged,
+    isTrictrac,
+    keep,
+    lengthsOf,
+    levelOf,
+    levelsOf,
+    offeredBy,
+    type Form,
+} from "../shell/new-game-form.ts";
 import { linkTo } from "../shell/router.ts";
 import { server, useStatus } from "../shell/server.ts";
 import { ServerNote } from "../shell/server-note.tsx";
@@ -143,8 +153,8 @@ function Hero({ rules, catalogue, unfinished, snapshot, picture }: HeroProps): V
                         {isMeasured(form.variant) && <p class="small soft">{t("web.home.who_what")}</p>}
                     </div>
                     <Levels
-                        levels={catalogue.levels}
-                        chosen={form.level}
+                        levels={levelsOf(catalogue, form.variant)}
+                        chosen={levelOf(form)}
                         variant={form.variant}
                         choose={(level) => set({ level })}
                     />
@@ -155,10 +165,10 @@ function Hero({ rules, catalogue, unfinished, snapshot, picture }: HeroProps): V
 }
 
 function leadOf(form: Form, offered: WireVariant): string {
-    const { variant, against, level, friend } = form;
+    const { variant, against, friend } = form;
     const game = t(`variant.${variant}`);
     if (against === "computer" && !isJudged(form, offered)) return t("web.home.lead_plain", game);
-    if (against === "computer") return t("web.home.lead_computer", game, t(`web.level.${level}`));
+    if (against === "computer") return t("web.home.lead_computer", game, t(`web.level.${levelOf(form)}`));
     return friend.trim() ? t("web.home.lead_friend", game, friend.trim()) : t("web.home.lead_two", game);
 }
 

@@ -1,4 +1,4 @@
-/* The levels of the computer as cards: six steps, one sentence, one measured fact. */
+/* The levels of the computer as cards: its step, one sentence, what was measured. */
 import type { VNode } from "preact";
 import type { Catalogue } from "../../proto/messages.ts";
 import { number, t } from "../../text/text.ts";
@@ -62,10 +62,11 @@ export function Levels({ levels, chosen, variant, choose }: LevelsProps): VNode 
 
 function factOf(name: string): string {
     const wins = WINS[name];
-    return wins === undefined ? t("web.home.loses", WINS["facile"] ?? 0) : t("web.home.wins", wins);
+    if (name === "debutant") return t("web.home.loses", WINS["facile"] ?? 0);
+    return wins === undefined ? "" : t("web.home.wins", wins);
 }
 
-/* Maximum was not measured in that unit. */
+/* Maximum was not measured in that unit, nor what takes its time. */
 function ratingOf(name: string): string {
     const rating = RATINGS[name];
     return rating === undefined ? "" : t("web.home.rating", number(rating, rating < 10 ? 1 : 0));

@@ -16,6 +16,8 @@ import {
     isJudged,
     isTrictrac,
     lengthFor,
+    levelOf,
+    levelsOf,
     offeredBy,
     OPTIONS,
     withVariant,
@@ -166,8 +168,8 @@ function Against(asked: Asked): VNode {
                 <p class="note">{t("web.new.plain_computer")}</p>
             ) : form.against === "computer" ? (
                 <Levels
-                    levels={catalogue.levels}
-                    chosen={form.level}
+                    levels={levelsOf(catalogue, form.variant)}
+                    chosen={levelOf(form)}
                     variant={form.variant}
                     choose={(level) => set({ level })}
                 />

@@ -161,6 +161,18 @@ export function withVariant(form: Form, variant: WireVariant): Form {
     };
 }
 
+/* The level that rolls out what it hesitates about; at trictrac nothing is rolled out. */
+const DEEP = "approfondi";
+const STRONGEST_AT_ONCE = "maximum";
+
+/** The levels of a game, by its name. */
+export const levelsOf = (catalogue: Catalogue, variant: string): Catalogue["levels"] =>
+    catalogue.levels.filter(({ name }) => variant !== "trictrac" || name !== DEEP);
+
+/** The level that is chosen, or in a game that has it not the strongest there. */
+export const levelOf = (form: Form): string =>
+    isTrictrac(form) && form.level === DEEP ? STRONGEST_AT_ONCE : form.level;
+
 /** What is sent: only what counts in this game. */
 export function termsOf(form: Form, variant: WireVariant, length_max: number): Terms {
     const money = form.kind === "money" && !variant.games;
@@ -170,7 +182,7 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
     const first = person(form.name);
     const second: WireSeat =
         form.against === "computer"
-            ? { kind: "computer", ...(form.level && isJudged(form, variant) && { level: form.level }) }
+            ? { kind: "computer", ...(form.level && isJudged(form, variant) && { level: levelOf(form) }) }
             : person(form.friend);
     const seats: [WireSeat, WireSeat] = form.sits === "blue" ? [first, second] : [second, first];
     if (isTrictrac(form))
