@@ -31,6 +31,9 @@ VD_API const char *vd_computer_level(size_t index);
 VD_API const char *vd_computer_level_usual(void);
 /* Is it the one that takes its time? */
 VD_API bool vd_computer_level_is_deep(const char *name);
+/* Is there such a level in this game? Not where three dice are thrown or a double is played on to others, which would take a minute, nor
+ * where a table knows the end. */
+VD_API bool vd_computer_rolls_out(const vd_variant *variant);
 /* The name in files of a level called so, in French or English; NULL: none. */
 VD_API const char *vd_computer_level_find(const char *name, size_t len);
 

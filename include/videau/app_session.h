@@ -34,7 +34,7 @@ typedef struct vd_game_settings {
     vd_tt_options tt;
     uint8_t numbering; /* vd_tt_numbering, as the players like it */
     vd_seat_kind seat[2];
-    char level[VD_NAME_MAX]; /* of the computer; a vd_level's name */
+    char level[VD_NAME_MAX]; /* of the computer: vd_computer_level */
     uint64_t noise_seed;     /* of the mistakes that the level makes */
     vd_dice_mode dice;
     vd_seed seed; /* not read with VD_DICE_MANUAL */

@@ -283,16 +283,18 @@ VD_API const char *vd_depth_name(int depth);
 VD_API VD_NODISCARD vd_status vd_roller_rank(const vd_engine *engine, const vd_match *match,
                                              const vd_plays *plays, vd_roller roller,
                                              const vd_job *job, vd_candidate *out);
-/* vd_search_rank, and then the plays that come first are rolled out: those within .08 of the best, and VD_ROLLED_MAX at most. `out`
- * tells first these, best first, their `ply` that of the roller, and then the others as the search told them. With
- * options->choose nothing is rolled out where the best alone is so near; nor is a play of no hops. Fails as vd_search_rank, and with
- * VD_ERR_UNSUPPORTED where the game is not rolled out. */
+/* vd_search_rank, and then those of its plays are rolled out that were looked at as deep as its best and lie within .08 of it (.2 in games
+ * that count checkers), VD_ROLLED_MAX at most. `out` tells these first, best first, their `ply` that of the roller, and then the others
+ * as the search told them. With options->choose nothing is rolled out where the best alone is so near; nor is a play of no hops.
+ * Fails as vd_search_rank, and with VD_ERR_UNSUPPORTED where the game is not rolled out, or a match with a cube is asked as if it had
+ * none. */
 enum { VD_ROLLED_MAX = 5 };
 VD_API VD_NODISCARD vd_status vd_roller_rank_best(vd_search *search, const vd_match *match,
                                                   const vd_plays *plays,
                                                   const vd_search_options *options,
                                                   vd_roller roller, vd_candidate *out);
-/* vd_search_cube, and where doubling and not, or taking and passing, are then less than .12 apart, vd_roller_cube. Fails as both. */
+/* vd_search_cube, and where doubling and not, or taking and passing, are then less than .12 (.3) apart, vd_roller_cube. Fails as
+ * both. */
 VD_API VD_NODISCARD vd_status vd_roller_cube_best(vd_search *search, const vd_match *match,
                                                   const vd_search_options *options,
                                                   vd_roller roller, vd_cube_decision *out);

@@ -4,9 +4,9 @@
 #include "videau/analysis.h"
 #include "videau/app.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* The strongest player looks two rolls ahead; weaker ones, whose noise is larger than what that gives, judge what they
  * see. */
@@ -204,7 +204,8 @@ vd_status vd_computer_player_decide(const vd_computer_player *player_of, const v
                 player_of->resigned,
                 NULL,
                 STRONGEST_PLY,
-                vd_computer_level_is_deep(player_of->level),
+                vd_computer_level_is_deep(player_of->level) &&
+                    vd_computer_rolls_out(&match->rules.variant),
                 job};
     const bool strongest = !m.level || m.level->noise <= 0.0F;
     vd_status status = VD_OK;
@@ -258,11 +259,7 @@ const char *vd_computer_level_usual(void)
 
 static bool is_called(const char *called, const char *name, size_t len)
 {
-    size_t i = 0;
-
-    while (i < len && called[i] != '\0' && called[i] == (char)tolower((unsigned char)name[i]))
-        i++;
-    return i == len && called[i] == '\0';
+    return strlen(called) == len && strncasecmp(called, name, len) == 0;
 }
 
 const char *vd_computer_level_find(const char *name, size_t len)
@@ -272,6 +269,12 @@ const char *vd_computer_level_find(const char *name, size_t len)
     if (is_called(DEEP, name, len) || is_called(DEEP_ENGLISH, name, len))
         return DEEP;
     return level ? level->name : NULL;
+}
+
+bool vd_computer_rolls_out(const vd_variant *variant)
+{
+    return variant->dice == 2 && variant->doubles != VD_DOUBLES_CHAIN &&
+           variant->id != VD_HYPERGAMMON && variant->id != VD_TOURNE_CASE;
 }
 
 bool vd_computer_level_is_deep(const char *name)

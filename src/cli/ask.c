@@ -122,8 +122,11 @@ bool vd_asker_open(vd_asker *asker, vd_cli *cli)
     asker->ply = (int)ply;
     asker->threads = (int)threads;
     asker->roller = (int)roller;
-    if (asker->timed && roller > 0)
-        return vd_cli_refuse(cli, "cli.ask.roller_timed", NULL, 0) == VD_EXIT_DONE;
+    if (roller > 0 && (asker->timed || vd_cli_has(cli, "cubeless"))) {
+        vd_cli_refuse(cli, asker->timed ? "cli.ask.roller_timed" : "cli.ask.roller_cubeless", NULL,
+                      0);
+        return false;
+    }
     asker->job = (vd_job){time_is_left, asker};
     asker->plays.capacity = VD_PLAYS_MAX;
     asker->plays.play = malloc(VD_PLAYS_MAX * sizeof *asker->plays.play);

@@ -14,7 +14,7 @@ typedef struct vd_asker {
     bool ply_given;
     int ply; /* what --ply says, else the usual depth */
     int threads;
-    int roller; /* what --roller says, 1 to 3: what is near is rolled out so; 0: nothing is */
+    int roller; /* what --roller says, 1 to 3: how to roll out; 0: nothing is */
     bool timed;
     double seconds; /* what --seconds gives each question */
     int64_t until;  /* when the question being answered is to end, in milliseconds */

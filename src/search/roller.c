@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* The same for everybody: an answer depends on the question alone. */
 enum { SEED = 20000 };
@@ -142,44 +143,87 @@ vd_status vd_roller_rank(const vd_engine *engine, const vd_match *match, const v
 }
 
 /* In 192 decisions of two matches the best play at three plies was never further than .015 behind at two. */
-static const double NEAR = 0.08;
+static const double NEAR = 0.08, CUBE_NEAR = 0.12;
 
-static size_t count_near(const vd_candidate *list, size_t count)
+/* Games that count checkers have a wider scale, as in level.c. */
+static double scale_of(const vd_match *match)
+{
+    return vd_variant_counts_checkers(&match->rules.variant) ? 2.5 : 1.0;
+}
+
+static size_t count_near(const vd_candidate *list, size_t count, double within)
 {
     size_t near = 1;
 
     while (near < count && near < VD_ROLLED_MAX && list[near].ply == list[0].ply &&
-           list[0].equity - list[near].equity < NEAR)
+           list[0].equity - list[near].equity < within)
         near++;
     return near;
+}
+
+/* Roll out the first `near` of `list`, in place. */
+static vd_status roll_first(const vd_search *search, const vd_match *match, const vd_plays *plays,
+                            vd_roller roller, const vd_job *job, size_t near, vd_candidate *list)
+{
+    vd_play best[VD_ROLLED_MAX];
+    vd_candidate rolled[VD_ROLLED_MAX];
+    size_t index[VD_ROLLED_MAX];
+    vd_status status;
+
+    VD_ASSERT(near <= VD_ROLLED_MAX);
+    for (size_t i = 0; i < near; i++) {
+        index[i] = list[i].play;
+        best[i] = plays->play[index[i]];
+    }
+    status =
+        vd_roller_rank(search->engine, match, &(vd_plays){best, near, near}, roller, job, rolled);
+    for (size_t i = 0; i < near && status == VD_OK; i++) {
+        list[i] = rolled[i];
+        list[i].play = index[rolled[i].play];
+    }
+    return status;
 }
 
 vd_status vd_roller_rank_best(vd_search *search, const vd_match *match, const vd_plays *plays,
                               const vd_search_options *options, vd_roller roller, vd_candidate *out)
 {
-    vd_match rolled = *match;
-    vd_play best[VD_ROLLED_MAX];
-    vd_candidate list[VD_ROLLED_MAX];
-    size_t index[VD_ROLLED_MAX], near;
-    vd_status status = vd_search_rank(search, match, plays, options, out);
+    vd_candidate *list;
+    vd_status status;
+
+    if (options->cubeless && match->rules.cube)
+        return VD_ERR_UNSUPPORTED;
+    list = calloc(plays->count + 1, sizeof *list);
+    if (!list)
+        return VD_ERR_NOMEM;
+    status = vd_search_rank(search, match, plays, options, list);
+    if (status == VD_OK && plays->count > 0 && plays->play[list[0].play].hops > 0) {
+        const size_t near = count_near(list, plays->count, NEAR * scale_of(match));
+
+        if (near > 1 || !options->choose)
+            status = roll_first(search, match, plays, roller, options->job, near, list);
+    }
+    if (status == VD_OK)
+        memcpy(out, list, plays->count * sizeof *list);
+    free(list);
+    return status;
+}
+
+vd_status vd_roller_cube_best(vd_search *search, const vd_match *match,
+                              const vd_search_options *options, vd_roller roller,
+                              vd_cube_decision *out)
+{
+    const double within = CUBE_NEAR * scale_of(match);
+    vd_cube_decision d;
+    const vd_status status = vd_search_cube(search, match, options, &d);
+    double doubled;
 
     if (status != VD_OK)
         return status;
-    near = count_near(out, plays->count);
-    if ((near == 1 && options->choose) || plays->play[out[0].play].hops == 0)
-        return VD_OK;
-    for (size_t i = 0; i < near; i++) {
-        index[i] = out[i].play;
-        best[i] = plays->play[index[i]];
-    }
-    rolled.rules.cube = rolled.rules.cube && !options->cubeless;
-    status = vd_roller_rank(search->engine, &rolled, &(vd_plays){best, near, near}, roller,
-                            options->job, list);
-    for (size_t i = 0; i < near && status == VD_OK; i++) {
-        out[i] = list[i];
-        out[i].play = index[list[i].play];
-    }
-    return status;
+    doubled = d.take < d.pass ? d.take : d.pass;
+    if (d.allowed && (fabs(d.no_double - doubled) < within || fabs(d.take - d.pass) < within))
+        return vd_roller_cube(search->engine, match, roller, options->job, out);
+    *out = d;
+    return VD_OK;
 }
 
 vd_status vd_roller_cube(const vd_engine *engine, const vd_match *match, vd_roller roller,
@@ -197,21 +241,4 @@ vd_status vd_roller_cube(const vd_engine *engine, const vd_match *match, vd_roll
     *out = report.cube;
     out->ply = VD_DEPTH_ROLLER + (int)roller;
     return VD_OK;
-}
-
-static const double CUBE_NEAR = 0.12;
-
-vd_status vd_roller_cube_best(vd_search *search, const vd_match *match,
-                              const vd_search_options *options, vd_roller roller,
-                              vd_cube_decision *out)
-{
-    const vd_status status = vd_search_cube(search, match, options, out);
-    double doubled;
-
-    if (status != VD_OK || !out->allowed)
-        return status;
-    doubled = out->take < out->pass ? out->take : out->pass;
-    if (fabs(out->no_double - doubled) >= CUBE_NEAR && fabs(out->take - out->pass) >= CUBE_NEAR)
-        return VD_OK;
-    return vd_roller_cube(search->engine, match, roller, options->job, out);
 }

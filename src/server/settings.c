@@ -252,7 +252,8 @@ static bool take_level(const reading *r, const json_t *seat)
         level = name ? vd_computer_level_find(name, strlen(name)) : NULL;
     if (!level || strlen(level) >= sizeof r->settings->level)
         return bad(r, "level");
-    if (r->settings->trictrac && vd_computer_level_is_deep(level)) {
+    if (vd_computer_level_is_deep(level) &&
+        (r->settings->trictrac || !vd_computer_rolls_out(&r->settings->rules.variant))) {
         vd_refuse(r->request, "play.no_deep");
         return false;
     }

@@ -11,16 +11,18 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* One thread does nothing but moves, so that no long question keeps a player waiting; one has what takes minutes and lets everybody
- * else go first; the others answer questions, twice as many of them as one client may keep busy. */
+/* One thread does nothing but moves, so that no long question keeps a player waiting, and one those of the level that takes its time;
+ * one has what takes minutes and lets everybody else go first; the others answer questions, twice as many of them as one client may keep busy. */
 enum {
-    THREADS = 2 + 2 * VD_CLIENT_BUSY_MAX,
-    MOVER = 0,
-    LONG = 1,
+    MOVER,
+    LONG,
+    DEEP_MOVER,
+    QUESTIONERS,
+    THREADS = QUESTIONERS + 2 * VD_CLIENT_BUSY_MAX,
     WAKE_EVERY_MS = 100,
     SLICE_MS = 1000, /* of a long one while another waits */
     LONG_NICE = 10,
-    QUEUES = 3
+    QUEUES = 4
 };
 
 typedef struct worker {
@@ -44,7 +46,8 @@ struct vd_workers {
     pthread_mutex_t mutex;
     pthread_cond_t work;
     bool closing;
-    vd_task *waiting[QUEUES], *done; /* waiting: moves, questions, long ones, as they came */
+    vd_task *waiting[QUEUES],
+        *done; /* waiting: moves, questions, long ones, moves that take their time, as they came */
     atomic_bool long_waits;
     vd_turns client, connection;
     worker worker[THREADS];
@@ -209,7 +212,7 @@ static bool may_begin(const vd_workers *workers, const vd_task *task)
     if (task->kind == VD_TASK_MOVE || task->kind == VD_TASK_LONG)
         return true;
     for (int i = 0; i < THREADS; i++) {
-        const vd_task *busy = i == MOVER || i == LONG ? NULL : workers->worker[i].task;
+        const vd_task *busy = i < QUESTIONERS ? NULL : workers->worker[i].task;
 
         if (busy && busy->connection == task->connection)
             return false;
@@ -247,7 +250,9 @@ static vd_task *next_task(vd_workers *workers, vd_task **queue)
 
 static int queue_of(const vd_task *task)
 {
-    return task->kind == VD_TASK_MOVE ? 0 : task->kind == VD_TASK_LONG ? 2 : 1;
+    if (task->kind == VD_TASK_MOVE)
+        return vd_computer_level_is_deep(task->player.level) ? 3 : 0;
+    return task->kind == VD_TASK_LONG ? 2 : 1;
 }
 
 /* A long one that gave way to others waits behind them. */
@@ -265,7 +270,8 @@ static void *work(void *user)
 {
     worker *w = user;
     vd_workers *workers = w->workers;
-    vd_task **queue = &workers->waiting[w->number == MOVER ? 0 : w->number == LONG ? 2 : 1];
+    static const int queues[QUESTIONERS] = {[MOVER] = 0, [LONG] = 2, [DEEP_MOVER] = 3};
+    vd_task **queue = &workers->waiting[w->number < QUESTIONERS ? queues[w->number] : 1];
 
     VD_ASSERT(w->number >= 0 && w->number < THREADS);
     if (w->number == LONG)

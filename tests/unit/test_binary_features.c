@@ -93,6 +93,44 @@ static void all_compilations_say_the_same(void **state)
 }
 #endif
 
+/* Of positions side by side each has the features that it has alone, whichever side its neighbour shares. */
+static void neighbours_change_nothing(void **state)
+{
+    const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
+    enum { MANY = 400 };
+    static vd_pos pos[MANY];
+    static uint64_t together[MANY * PRUNING_WORDS];
+    const vd_pos *each[MANY];
+    size_t shared[2] = {0, 0};
+    vd_rng rng;
+
+    (void)state;
+    vd_rng_init(&rng, 7);
+    vd_pos_start(variant, &pos[0]);
+    for (size_t i = 0; i < MANY; i++) {
+        each[i] = &pos[i];
+        if (i == 0)
+            continue;
+        if (i < MANY / 2) { /* one side moves, again and again */
+            pos[i] = pos[i - 1];
+            walk_step(variant, &rng, &plays, &pos[i]);
+            vd_pos_flip(&pos[i], &pos[i]);
+        } else { /* and the same as the other side */
+            vd_pos_flip(&pos[i - MANY / 2], &pos[i]);
+        }
+        for (int s = 0; s < 2; s++)
+            shared[s] += !memcmp(&pos[i].side[s], &pos[i - 1].side[s], sizeof pos[i].side[s]);
+    }
+    assert_true(shared[0] > 20 && shared[1] > 20);
+    vd_eval_features_pruning(each, MANY, together);
+    for (size_t i = 0; i < MANY; i++) {
+        uint64_t alone[PRUNING_WORDS];
+
+        vd_eval_features_pruning(&each[i], 1, alone);
+        assert_memory_equal(alone, together + i * PRUNING_WORDS, sizeof alone);
+    }
+}
+
 /* Rows behind those of contact. */
 static int more_rows(const uint64_t *bits)
 {
@@ -193,6 +231,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #if defined(__x86_64__)
         cmocka_unit_test(all_compilations_say_the_same),
+        cmocka_unit_test(neighbours_change_nothing),
 #endif
         cmocka_unit_test(entering_games_have_the_rows_of_contact_first),
         cmocka_unit_test(the_last_pips_are_told_apart),

@@ -157,6 +157,39 @@ static void test_deep_level(void **state)
     vd_session_free(session);
 }
 
+/* Where doubles go on, where three dice are thrown and where a table knows the end it plays as maximum does. */
+static void test_deep_level_elsewhere(void **state)
+{
+    static const struct {
+        vd_variant_id id;
+        bool deep;
+    } games[] = {{VD_BACKGAMMON, true},  {VD_ACEY_DEUCEY, true}, {VD_PLAKOTO, true},
+                 {VD_GUL_BARA, false},   {VD_BUFFE, false},      {VD_TOURNE_CASE, false},
+                 {VD_HYPERGAMMON, false}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++)
+        assert_int_equal(vd_computer_rolls_out(vd_variant_get(games[i].id)), games[i].deep);
+    for (size_t i = 0; i < 2; i++) {
+        static const char *const levels[] = {"maximum", "approfondi"};
+        vd_game_settings settings;
+        vd_session *session = NULL;
+        static vd_action first;
+        vd_action action;
+
+        prepare(&settings, VD_BUFFE, 1, levels[i]);
+        assert_int_equal(vd_session_new(&settings, NULL, &session, NULL), VD_OK);
+        while (vd_session_match(session)->phase != VD_PHASE_PLAY)
+            move_on(session);
+        assert_int_equal(vd_session_computer(session, engine, &scratch, &action), VD_OK);
+        if (i == 0)
+            first = action;
+        assert_int_equal(action.hops, first.hops);
+        assert_memory_equal(action.hop, first.hop, (size_t)action.hops * sizeof *action.hop);
+        vd_session_free(session);
+    }
+}
+
 static void test_club_options(void **state)
 {
     vd_game_settings settings;
@@ -198,9 +231,9 @@ static void test_resignation(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_matches_end), cmocka_unit_test(test_every_level),
-        cmocka_unit_test(test_deep_level),  cmocka_unit_test(test_club_options),
-        cmocka_unit_test(test_resignation),
+        cmocka_unit_test(test_matches_end),  cmocka_unit_test(test_every_level),
+        cmocka_unit_test(test_deep_level),   cmocka_unit_test(test_deep_level_elsewhere),
+        cmocka_unit_test(test_club_options), cmocka_unit_test(test_resignation),
     };
 
     return cmocka_run_group_tests(tests, make_engine, free_engine);

@@ -1100,6 +1100,63 @@ static void what_stands_alone_is_not(void **state)
     vd_search_free(search);
 }
 
+/* A double is rolled out where doubling and not, or taking and passing, are near, and where it is allowed. */
+static void a_near_double_is_rolled_out(void **state)
+{
+    static const struct {
+        const char *text;
+        bool rolled;
+    } doubles[] = {
+        {"M[6:1 5:1] A[24:2]", false},            /* held -.67, doubled -1.33 */
+        {"M[5:1 2:1] A[24:2]", true},             /* held .06, doubled .11 */
+        {"M[2:2] A[24:2]", true},                 /* taken .89, passed 1 */
+        {"M[4:1 1:1] A[24:2]", false},            /* held .61, taken 1.22, passed 1 */
+        {"M[4:1 2:1] A[24:2] cube:2/him", false}, /* not allowed */
+    };
+    const vd_search_options options = {.ply = 0};
+    vd_search *search;
+
+    (void)state;
+    assert_int_equal(vd_search_new(exact_engine, 0, &search, NULL), VD_OK);
+    for (size_t i = 0; i < sizeof doubles / sizeof *doubles; i++) {
+        vd_cube_decision best, other;
+        trial t;
+
+        cube(&t, doubles[i].text);
+        assert_int_equal(vd_roller_cube_best(search, &t.match, &options, VD_ROLLER_1, &best),
+                         VD_OK);
+        assert_int_equal(best.ply, doubles[i].rolled ? VD_DEPTH_ROLLER + VD_ROLLER_1 : 0);
+        if (doubles[i].rolled)
+            assert_int_equal(vd_roller_cube(exact_engine, &t.match, VD_ROLLER_1, NULL, &other),
+                             VD_OK);
+        else
+            assert_int_equal(vd_search_cube(search, &t.match, &options, &other), VD_OK);
+        assert_true(best.no_double == other.no_double && best.take == other.take);
+    }
+    vd_search_free(search);
+}
+
+/* What fails leaves what it was to write alone. */
+static void a_roller_that_fails_writes_nothing(void **state)
+{
+    const vd_search_options cubeless = {.ply = 0, .cubeless = true};
+    vd_candidate ranked[VD_PLAYS_MAX] = {{.play = 77}};
+    vd_search *search;
+    trial t;
+
+    (void)state;
+    best_plays(&t, "start", 4, 1, 3);
+    assert_int_equal(vd_search_new(plain_engine, 0, &search, NULL), VD_OK);
+    assert_true(t.match.rules.cube);
+    assert_int_equal(vd_roller_rank_best(search, &t.match, &plays, &cubeless, VD_ROLLER_1, ranked),
+                     VD_ERR_UNSUPPORTED);
+    assert_int_equal(vd_roller_rank_best(search, &t.match, &(vd_plays){NULL, 0, 0},
+                                         &(vd_search_options){.ply = 0}, VD_ROLLER_1, ranked),
+                     VD_OK);
+    assert_int_equal(ranked[0].play, 77);
+    vd_search_free(search);
+}
+
 /* Where a table knows the value after this roll, so does every roller, to the last bit that matters. */
 static void a_roller_is_exact_where_a_table_is(void **state)
 {
@@ -1185,6 +1242,8 @@ int main(void)
         cmocka_unit_test(a_roller_is_a_rollout),
         cmocka_unit_test(what_is_near_is_rolled_out),
         cmocka_unit_test(what_stands_alone_is_not),
+        cmocka_unit_test(a_near_double_is_rolled_out),
+        cmocka_unit_test(a_roller_that_fails_writes_nothing),
         cmocka_unit_test(a_roller_is_exact_where_a_table_is),
         cmocka_unit_test(a_roller_stops_when_it_is_told),
         cmocka_unit_test(depths_have_names),

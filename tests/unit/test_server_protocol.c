@@ -1451,6 +1451,14 @@ static void test_jacquet(void **state)
                 "{\"type\":\"new\",\"settings\":{\"variant\":\"tapa\",\"value\":\"men_not_off\","
                 "\"seats\":[{\"kind\":\"human\"},{\"kind\":\"computer\",\"level\":\"facile\"}]}}",
                 "play.no_levels");
+    ask_refused(t,
+                "{\"type\":\"new\",\"settings\":{\"variant\":\"gul-bara\",\"seats\":[{\"kind\":"
+                "\"human\"},{\"kind\":\"computer\",\"level\":\"approfondi\"}]}}",
+                "play.no_deep");
+    ask_refused(t,
+                "{\"type\":\"new\",\"settings\":{\"variant\":\"trictrac\",\"seats\":[{\"kind\":"
+                "\"human\"},{\"kind\":\"computer\",\"level\":\"deep\"}]}}",
+                "play.no_deep");
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start resigned:3 variant:tavla\"}",
                 "error.not_in_game");
     ask_refused(t,

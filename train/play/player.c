@@ -201,6 +201,10 @@ static bool read_setting(player *p, const player_setting *s)
         p->own = (vd_level){"own", strtof(s->noise, NULL)};
         p->level = &p->own;
     }
+    if (p->roller > 0 && (p->level || p->seconds > 0)) {
+        fprintf(stderr, "--roller%s goes with no level, noise or time\n", s->suffix);
+        return false;
+    }
     if (p->level && p->ply > 0) {
         fprintf(stderr, "a level plays at 0 ply, not at %d\n", p->ply);
         return false;

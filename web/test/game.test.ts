@@ -15,7 +15,7 @@ import { dieLeft, diceUsed } from "../src/app/party/party-turn.ts";
 import { actText, isReaders, seatOf } from "../src/app/review/review-steps.ts";
 import { changeSettings } from "../src/app/settings/settings.ts";
 import { keeper } from "../src/app/shell/dice-keep.ts";
-import { firstForm, plain, lacksLength, termsOf, withVariant } from "../src/app/shell/new-game-form.ts";
+import { firstForm, plain, lacksLength, levelOf, levelsOf, termsOf, withVariant } from "../src/app/shell/new-game-form.ts";
 import type { Table } from "../src/proto/client.ts";
 import { beginTurn, playOption } from "../src/rules/turn.ts";
 import type {
@@ -452,6 +452,16 @@ test("the first visit proposes an easy level, for every game, where there is one
         ({ levels: levels.map((name) => ({ name })), level: "maximum", variants: [], parties: [] }) as never;
     assert.equal(firstForm(of(["debutant", "facile", "maximum"]), "").level, "facile");
     assert.equal(firstForm(of(["maximum"]), "").level, "maximum");
+});
+
+test("the level that takes its time is offered where a game has it, and replaced elsewhere", () => {
+    const catalogue = { levels: [{ name: "facile" }, { name: "maximum" }, { name: "approfondi" }] } as never;
+    const names = (deep: boolean): string[] => levelsOf(catalogue, { deep }).map(({ name }) => name);
+    assert.deepEqual(names(true), ["facile", "maximum", "approfondi"]);
+    assert.deepEqual(names(false), ["facile", "maximum"]);
+    assert.equal(levelOf({ level: "approfondi" }, { deep: true }), "approfondi");
+    assert.equal(levelOf({ level: "approfondi" }, { deep: false }), "maximum");
+    assert.equal(levelOf({ level: "facile" }, { deep: false }), "facile");
 });
 
 test("a checker that is touched in vain is told of a die that is left", () => {

@@ -113,7 +113,7 @@ for (const [lang, hand, game, readings, value] of [
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        assert.equal(await page.locator(".new-game input[name='level']").count(), 6, "levels");
+        assert.equal(await page.locator(".new-game input[name='level']").count(), 7, "levels");
         await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
         await page.locator("details.more summary").click();
@@ -162,7 +162,7 @@ test("two dice and a third number are agreed on, told at the table, and judged b
     const { page, errors, close } = await visit(browser, program, "#/new", { lang: "fr", settings });
     const card = page.locator(".variant-card", { has: page.locator("input[value='tabula']") });
     await card.locator("input").check();
-    assert.equal(await page.locator(".new-game input[name='level']").count(), 6);
+    assert.equal(await page.locator(".new-game input[name='level']").count(), 7);
     await page.locator("details.more summary").click();
     await page.getByLabel("Dés jetés").selectOption("majoret");
     assert.equal(await page.locator(".new-game input[name='level']").count(), 0, "levels are of a net");

@@ -249,7 +249,7 @@ test("Mahbusa is Tapa counted by the checkers that are left, to 31", async () =>
     const card = page.locator(".variant-card", { has: page.locator("input[value='tapa']") });
     await card.locator("input").check();
     const levels = page.locator(".new-game input[name='level']");
-    assert.equal(await levels.count(), 6);
+    assert.equal(await levels.count(), 7);
     await page.locator(".new-game select", { hasText: "les pions non sortis" }).selectOption("men_not_off");
     assert.equal(await levels.count(), 0, "its net counts no checkers");
     assert.equal(await page.locator(".new-game .length input").inputValue(), "31");

@@ -143,7 +143,7 @@ static bool read_roller(batch *b, const json_t *question)
     if (!number_of(b, question, "roller", 1, VD_ROLLER_FULL, &roller))
         return false;
     b->asker.roller = (int)roller;
-    return true;
+    return roller == 0 || !b->asker.timed || refuse(b, "cli.ask.roller_timed", "");
 }
 
 static bool answer_hint(batch *b, const json_t *question, json_t **json)
@@ -238,7 +238,7 @@ static bool answer_rollout(batch *b, const json_t *question, json_t **json)
 typedef bool answerer(batch *b, const json_t *question, json_t **json);
 
 /* Numbers that only `ask` has a use for. */
-static bool wants_all(const batch *b, const json_t *question, const char *ask)
+static bool has_use_for_all(const batch *b, const json_t *question, const char *ask)
 {
     static const struct {
         const char *name, *of, *or_of;
@@ -269,7 +269,7 @@ static bool answer(batch *b, json_t *question, json_t **json)
         return false;
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
         if (!strcmp(ask, asks[i].name))
-            return wants_all(b, question, ask) && asks[i].run(b, question, json);
+            return has_use_for_all(b, question, ask) && asks[i].run(b, question, json);
     return refuse(b, "cli.batch.bad_ask", ask);
 }
 

@@ -153,8 +153,8 @@ function Hero({ rules, catalogue, unfinished, snapshot, picture }: HeroProps): V
                         {isMeasured(form.variant) && <p class="small soft">{t("web.home.who_what")}</p>}
                     </div>
                     <Levels
-                        levels={levelsOf(catalogue, form.variant)}
-                        chosen={levelOf(form)}
+                        levels={levelsOf(catalogue, variant)}
+                        chosen={levelOf(form, variant)}
                         variant={form.variant}
                         choose={(level) => set({ level })}
                     />
@@ -168,7 +168,7 @@ function leadOf(form: Form, offered: WireVariant): string {
     const { variant, against, friend } = form;
     const game = t(`variant.${variant}`);
     if (against === "computer" && !isJudged(form, offered)) return t("web.home.lead_plain", game);
-    if (against === "computer") return t("web.home.lead_computer", game, t(`web.level.${levelOf(form)}`));
+    if (against === "computer") return t("web.home.lead_computer", game, t(`web.level.${levelOf(form, offered)}`));
     return friend.trim() ? t("web.home.lead_friend", game, friend.trim()) : t("web.home.lead_two", game);
 }
 

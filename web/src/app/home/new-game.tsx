@@ -168,8 +168,8 @@ function Against(asked: Asked): VNode {
                 <p class="note">{t("web.new.plain_computer")}</p>
             ) : form.against === "computer" ? (
                 <Levels
-                    levels={levelsOf(catalogue, form.variant)}
-                    chosen={levelOf(form)}
+                    levels={levelsOf(catalogue, variant)}
+                    chosen={levelOf(form, variant)}
                     variant={form.variant}
                     choose={(level) => set({ level })}
                 />

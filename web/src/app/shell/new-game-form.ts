@@ -96,6 +96,7 @@ export function offeredBy({ variants, parties }: Catalogue): WireVariant[] {
             judged: true,
             unjudged: [],
             ply: 0,
+            deep: false,
             cube: false,
             cube_allowed: false,
             gammons: false,
@@ -161,17 +162,15 @@ export function withVariant(form: Form, variant: WireVariant): Form {
     };
 }
 
-/* The level that rolls out what it hesitates about; at trictrac nothing is rolled out. */
+/* The level that rolls out what it hesitates about, which not every game has. */
 const DEEP = "approfondi";
-const STRONGEST_AT_ONCE = "maximum";
 
-/** The levels of a game, by its name. */
-export const levelsOf = (catalogue: Catalogue, variant: string): Catalogue["levels"] =>
-    catalogue.levels.filter(({ name }) => variant !== "trictrac" || name !== DEEP);
+export const levelsOf = ({ levels }: Catalogue, { deep }: Pick<WireVariant, "deep">): Catalogue["levels"] =>
+    levels.filter(({ name }) => deep || name !== DEEP);
 
 /** The level that is chosen, or in a game that has it not the strongest there. */
-export const levelOf = (form: Form): string =>
-    isTrictrac(form) && form.level === DEEP ? STRONGEST_AT_ONCE : form.level;
+export const levelOf = ({ level }: Pick<Form, "level">, { deep }: Pick<WireVariant, "deep">): string =>
+    !deep && level === DEEP ? "maximum" : level;
 
 /** What is sent: only what counts in this game. */
 export function termsOf(form: Form, variant: WireVariant, length_max: number): Terms {
@@ -182,7 +181,7 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
     const first = person(form.name);
     const second: WireSeat =
         form.against === "computer"
-            ? { kind: "computer", ...(form.level && isJudged(form, variant) && { level: levelOf(form) }) }
+            ? { kind: "computer", ...(form.level && isJudged(form, variant) && { level: levelOf(form, variant) }) }
             : person(form.friend);
     const seats: [WireSeat, WireSeat] = form.sits === "blue" ? [first, second] : [second, first];
     if (isTrictrac(form))
