@@ -293,11 +293,12 @@ VD_API VD_NODISCARD vd_status vd_roller_rank_best(vd_search *search, const vd_ma
                                                   const vd_plays *plays,
                                                   const vd_search_options *options,
                                                   vd_roller roller, vd_candidate *out);
-/* vd_search_cube, and where doubling and not, or taking and passing, are then less than .12 (.3) apart, vd_roller_cube. Fails as
- * both. */
+/* vd_search_cube, and where doubling and not, or taking and passing, are then less than .12 (.3) apart, vd_roller_cube. Fails
+ * with VD_ERR_CANCELLED, VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_roller_cube_best(vd_search *search, const vd_match *match,
                                                   const vd_search_options *options,
                                                   vd_roller roller, vd_cube_decision *out);
+/* No double and double rolled out. VD_ERR_UNSUPPORTED and VD_ERR_ILLEGAL as in vd_rollout_new. */
 VD_API VD_NODISCARD vd_status vd_roller_cube(const vd_engine *engine, const vd_match *match,
                                              vd_roller roller, const vd_job *job,
                                              vd_cube_decision *out);

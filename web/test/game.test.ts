@@ -15,7 +15,15 @@ import { dieLeft, diceUsed } from "../src/app/party/party-turn.ts";
 import { actText, isReaders, seatOf } from "../src/app/review/review-steps.ts";
 import { changeSettings } from "../src/app/settings/settings.ts";
 import { keeper } from "../src/app/shell/dice-keep.ts";
-import { firstForm, plain, lacksLength, levelOf, levelsOf, termsOf, withVariant } from "../src/app/shell/new-game-form.ts";
+import {
+    firstForm,
+    plain,
+    lacksLength,
+    levelOf,
+    levelsOf,
+    termsOf,
+    withVariant,
+} from "../src/app/shell/new-game-form.ts";
 import type { Table } from "../src/proto/client.ts";
 import { beginTurn, playOption } from "../src/rules/turn.ts";
 import type {
@@ -382,6 +390,7 @@ const variant = (change: Partial<WireVariant> = {}): WireVariant => ({
     judged: true,
     unjudged: [],
     ply: 4,
+    deep: true,
     cube: true,
     cube_allowed: true,
     gammons: true,
