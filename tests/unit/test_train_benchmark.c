@@ -268,7 +268,7 @@ static void questions_are_collected(void **state)
     (void)state;
     assert_int_equal(vd_engine_new(&engine, NULL), VD_OK);
     {
-        const collection order = {.engine = engine, .seed = 5, .wanted = {8, 4}, .games_max = 12};
+        const collection order = {.engine = engine, .seed = 5, .wanted = {8, 4}, .games_max = 40};
 
         assert_true(collect(&order, &b));
         assert_true(collect(&order, &again));

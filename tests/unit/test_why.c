@@ -236,7 +236,7 @@ static const code_case code_cases[] = {
     {VD_CAUSE_WASTE, "XGID=-A-BBCC--------------ba-f-:1:1:1:32:0:0:0:7:10", "5/2 4/2", 0},
     {VD_CAUSE_CONNECT, "XGID=-BCDBAA------A-----bb-Ad--:0:0:1:32:6:1:1:7:10", "6/1", 0},
     {VD_CAUSE_DUPLICATE, "nLuBAQxm28AAIw:UQkTAAAAAAAE", "21/17 21/15", 0},
-    {VD_CAUSE_ROLLS, "73UCABjZ7YwgAA:QQklAUAAGAAE", "16/14 6/5", 0},
+    {VD_CAUSE_ROLLS, "5pwzABhxnkPCAA:UQnHAXAASAAE", "14/8 12/11", 0},
     {VD_CAUSE_MISSEDCASH, "XGID=--a--AC-Ca-AeD---c-e-A--B-:0:0:1:00:1:4:0:5:10", NULL, VD_ACT_ROLL},
     {VD_CAUSE_POSTCRAWFORD, "XGID=--a--AC-Ca-AeD---c-e-A--B-:0:0:1:00:1:4:0:5:10", NULL,
      VD_ACT_ROLL},
