@@ -538,13 +538,61 @@ static void moves_take_turns_among_clients(void **state)
     near_stop(&core);
 }
 
+/* A move that takes its time has a thread of its own: those that come after it are made meanwhile. Dice and nets are the same in both;
+ * it plays out over a thousand half-games where they look at twenty plays. */
+static void a_deep_move_keeps_nobody_waiting(void **state)
+{
+    enum { QUICK = 3 };
+    const vd_computer computer = {.engine = engine};
+    vd_workers *workers;
+    vd_situation start;
+    vd_match match;
+    vd_task *task;
+    vd_error err;
+    int quick = 0;
+    bool deep = false;
+
+    (void)state;
+    assert_true(near_start(&core, NULL, NULL));
+    assert_int_equal(vd_situation_parse("start", 5, VD_BACKGAMMON, &start, &err), VD_OK);
+    start.dice = vd_dice_make(2, 1);
+    vd_match_of(&start, &match);
+    assert_int_equal(vd_workers_new(&near_world, &computer, core.core->with.wake,
+                                    core.core->with.user, &workers),
+                     VD_OK);
+    for (int i = 0; i <= QUICK; i++) {
+        task = vd_task_new(VD_TASK_MOVE);
+        assert_non_null(task);
+        task->client = (uint64_t)i + 1;
+        task->player.match = match;
+        snprintf(task->player.level, sizeof task->player.level, "%s",
+                 i == 0 ? "approfondi" : "facile");
+        vd_workers_add(workers, task);
+    }
+    while (!deep || quick < QUICK) {
+        if (!(task = vd_workers_take(workers))) {
+            assert_true(near_collect(&core));
+            continue;
+        }
+        assert_int_equal(task->status, VD_OK);
+        if (task->client == 1)
+            deep = true;
+        else
+            quick += !deep;
+        vd_task_free(task);
+        assert_true(!deep || quick == QUICK);
+    }
+    vd_workers_free(workers);
+    near_stop(&core);
+}
+
 /* A move is given up when nobody looks any more, and thought of again when somebody comes. */
 static void moves_can_be_cancelled(void **state)
 {
     vd_job never;
     vd_action action;
     vd_plays plays = {.capacity = VD_PLAYS_MAX};
-    vd_computer_player player = {.level = "maximum"};
+    vd_computer_player player = {.level = "approfondi"};
     vd_situation start;
     vd_error err;
 
@@ -557,6 +605,9 @@ static void moves_can_be_cancelled(void **state)
                      VD_ERR_CANCELLED);
     start.dice = vd_dice_make(2, 1);
     vd_match_of(&start, &player.match);
+    assert_int_equal(vd_computer_player_decide(&player, engine, &plays, &never, &action),
+                     VD_ERR_CANCELLED);
+    snprintf(player.level, sizeof player.level, "maximum");
     assert_int_equal(vd_computer_player_decide(&player, engine, &plays, &never, &action),
                      VD_ERR_CANCELLED);
     assert_int_equal(vd_computer_player_decide(&player, engine, &plays, NULL, &action), VD_OK);
@@ -660,6 +711,7 @@ int main(void)
         cmocka_unit_test(long_questions_do_not_hold_others),
         cmocka_unit_test(waiting_questions_are_cancelled_at_once),
         cmocka_unit_test(moves_take_turns_among_clients),
+        cmocka_unit_test(a_deep_move_keeps_nobody_waiting),
         cmocka_unit_test(moves_can_be_cancelled),
         cmocka_unit_test(a_file_that_is_gone_is_said_to_be),
         cmocka_unit_test(time_and_randomness_come_from_outside),
