@@ -47,6 +47,7 @@ for (const [lang, hand, won] of inTurn([
         await card.locator("input").check();
         /* Nothing is said of its opponent that was measured at backgammon. */
         assert.equal(await page.locator(".level .fact").count(), 0);
+        assert.equal(await page.locator(".new-game input[name='level']").count(), 6, "nothing is rolled out");
         await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game input[name='holes'][value='3']").check();
         await assertAxe(page, "trictrac chosen");
