@@ -34,6 +34,8 @@ VD_API bool vd_computer_level_is_deep(const char *name);
 /* Is there such a level in this game? Not where three dice are thrown or a double is played on to others, which would take a minute, nor
  * where a table knows the end. */
 VD_API bool vd_computer_rolls_out(const vd_variant *variant);
+/* Has what is agreed on this level? At trictrac too nothing is rolled out. */
+VD_API bool vd_computer_level_suits(const char *name, const vd_game_settings *settings);
 /* The name in files of a level called so, in French or English; NULL: none. */
 VD_API const char *vd_computer_level_find(const char *name, size_t len);
 

@@ -281,3 +281,9 @@ bool vd_computer_level_is_deep(const char *name)
 {
     return !strcmp(name, DEEP);
 }
+
+bool vd_computer_level_suits(const char *name, const vd_game_settings *settings)
+{
+    return !vd_computer_level_is_deep(name) ||
+           (!settings->trictrac && vd_computer_rolls_out(&settings->rules.variant));
+}

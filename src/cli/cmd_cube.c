@@ -33,7 +33,7 @@ static json_t *to_json(vd_cli *cli, const vd_match *match, const vd_cube_decisio
     json_t *json = json_object();
 
     vd_json_set(&json, "position", vd_cli_json_position(&match->rules.variant, &match->pos));
-    vd_cli_json_depth(&json, d->ply);
+    vd_cli_json_depth(&json, d->ply, false);
     vd_cli_json_number(cli, &json, "nodouble", d->no_double);
     vd_cli_json_number(cli, &json, "take", d->take);
     vd_cli_json_number(cli, &json, "pass", d->pass);
@@ -104,9 +104,9 @@ static void print_text(vd_cli *cli, const vd_match *match, const vd_cube_decisio
         {"cli.cube.title", "cli.cube.title_match"},
         {"cli.cube.title_rolled", "cli.cube.title_match_rolled"},
     };
-    const bool rolled = d->ply >= VD_DEPTH_ROLLER;
+    const bool rolled = d->ply > VD_PLY_MAX;
 
-    vd_cli_say(cli, titles[rolled][d->match], (const vd_text_arg[]){vd_cli_depth_text(d->ply)}, 1);
+    vd_cli_say(cli, titles[rolled][d->match], (const vd_text_arg[]){vd_columns_depth(d->ply)}, 1);
     print_row(cli, "cli.cube.row_hold", d, d->no_double, d->mwc_no_double);
     if (d->allowed) {
         print_row(cli, "cli.cube.row_take", d, d->take, d->mwc_take);

@@ -33,7 +33,7 @@ static json_t *play_json(const vd_asker *asker, const vd_cli_turn *turn, const v
     vd_json_set(&json, "position", vd_cli_json_position(turn->variant, &play->result));
     vd_cli_json_number(asker->cli, &json, "equity", c->equity);
     vd_cli_json_probs(asker->cli, &json, turn->variant, &c->probs);
-    vd_cli_json_depth(&json, c->ply);
+    vd_cli_json_depth(&json, c->ply, false);
     return json;
 }
 
@@ -44,7 +44,7 @@ static json_t *to_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
     VD_ASSERT(asker->plays.count > 0);
     vd_json_set(&json, "position", vd_cli_json_position(turn->variant, &turn->situation.pos));
     vd_json_set(&json, "dice", vd_cli_json_dice(&turn->dice));
-    vd_cli_json_depth(&json, ply);
+    vd_cli_json_depth(&json, ply, false);
     for (size_t i = 0; i < asker->plays.count; i++)
         vd_json_add(&plays, play_json(asker, turn, &asker->list[i]));
     vd_json_set(&json, "plays", plays);
@@ -108,10 +108,7 @@ static void print_play(vd_asker *asker, const char *text, size_t rank, const tab
                        sizeof number[2 + i]);
         cell[3 + i] = number[2 + i];
     }
-    if (c->ply < VD_DEPTH_ROLLER)
-        snprintf(number[2 + CHANCES], VD_NUMBER_BYTES, "%d", c->ply);
-    else
-        snprintf(number[2 + CHANCES], VD_NUMBER_BYTES, "r%d", c->ply - VD_DEPTH_ROLLER + 1);
+    vd_columns_depth_cell(c->ply, number[2 + CHANCES]);
     cell[3 + CHANCES] = number[2 + CHANCES];
     print_line(asker->cli, cell, t);
 }
@@ -138,8 +135,8 @@ static void print_text(vd_asker *asker, const vd_cli_turn *turn, int ply)
 
     vd_buf_init(&buf, dice, sizeof dice);
     vd_dice_format(&buf, turn->dice);
-    vd_cli_say(asker->cli, ply >= VD_DEPTH_ROLLER ? "cli.hint.title_rolled" : "cli.hint.title",
-               (const vd_text_arg[]){vd_text_string(dice), vd_cli_depth_text(ply)}, 2);
+    vd_cli_say(asker->cli, ply > VD_PLY_MAX ? "cli.hint.title_rolled" : "cli.hint.title",
+               (const vd_text_arg[]){vd_text_string(dice), vd_columns_depth(ply)}, 2);
     for (size_t i = 0; i < shown; i++) {
         play_text(asker, turn, &asker->plays.play[asker->list[i].play], text[i], sizeof text[i]);
         if (vd_columns_of(text[i]) > t.play_columns)

@@ -1,5 +1,6 @@
 /* Numbers for people, and texts in columns. */
 #include "columns.h"
+#include "videau/search.h"
 
 #include <stdlib.h>
 
@@ -15,6 +16,19 @@ void vd_columns_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES
 void vd_columns_percent(const vd_cli *cli, double chance, char out[VD_NUMBER_BYTES])
 {
     vd_text_percent(cli->lang, chance, 2, out, VD_NUMBER_BYTES);
+}
+
+vd_text_arg vd_columns_depth(int depth)
+{
+    return depth > VD_PLY_MAX ? vd_text_string(vd_depth_name(depth)) : vd_text_int(depth);
+}
+
+void vd_columns_depth_cell(int depth, char out[VD_NUMBER_BYTES])
+{
+    const bool rolled = depth > VD_PLY_MAX;
+
+    snprintf(out, VD_NUMBER_BYTES, rolled ? "r%d" : "%d",
+             rolled ? depth - VD_DEPTH_ROLLER + 1 : depth);
 }
 
 int vd_columns_of(const char *text)

@@ -15,6 +15,9 @@ enum {
 
 void vd_columns_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES]); /* "+0,123" */
 void vd_columns_percent(const vd_cli *cli, double chance, char out[VD_NUMBER_BYTES]);
+/* Depths in sentences: 2, or "roller-3"; and in a column: "2", "r3". */
+vd_text_arg vd_columns_depth(int depth);
+void vd_columns_depth_cell(int depth, char out[VD_NUMBER_BYTES]);
 /* Columns that a text of the catalogue or any other takes: characters, no wide ones among them. */
 int vd_columns_of(const char *text);
 void vd_columns_pad(FILE *out, const char *text, int width, bool right);

@@ -10,18 +10,13 @@ void vd_cli_json_number(vd_cli *cli, json_t **json, const char *name, double val
     vd_json_set(json, name, vd_cli_json_real(cli, value));
 }
 
-void vd_cli_json_depth(json_t **json, int depth)
+void vd_cli_json_depth(json_t **json, int depth, bool always)
 {
-    const bool rolled = depth >= VD_DEPTH_ROLLER;
+    const bool rolled = depth > VD_PLY_MAX;
 
     vd_json_set(json, "ply", rolled ? json_null() : json_integer(depth));
-    if (rolled)
+    if (rolled || always)
         vd_json_set(json, "depth", json_string(vd_depth_name(depth)));
-}
-
-vd_text_arg vd_cli_depth_text(int depth)
-{
-    return depth >= VD_DEPTH_ROLLER ? vd_text_string(vd_depth_name(depth)) : vd_text_int(depth);
 }
 
 void vd_cli_json_probs(vd_cli *cli, json_t **json, const vd_variant *variant, const vd_probs *p)

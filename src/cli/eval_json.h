@@ -6,10 +6,8 @@
 #include "videau/eval.h"
 
 void vd_cli_json_number(vd_cli *cli, json_t **json, const char *name, double value);
-/* How deep it was looked at: "ply", or null there and "depth":"roller-N". */
-void vd_cli_json_depth(json_t **json, int depth);
-/* The same in a text. */
-vd_text_arg vd_cli_depth_text(int depth);
+/* How deep it was looked at: "ply", null where it was rolled out, and there, or `always`, "depth" by its name. */
+void vd_cli_json_depth(json_t **json, int depth, bool always);
 /* The five chances, 0 for gammons where the game counts checkers. */
 void vd_cli_json_probs(vd_cli *cli, json_t **json, const vd_variant *variant,
                        const vd_probs *probs);

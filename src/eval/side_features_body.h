@@ -123,7 +123,7 @@ static const eight DOUBLE = {1, 2, 3, 4, 5, 6, 0, 0};
 static const eight COUNTS[EIGHTS] = {
     {2, 2, 2, 2, 2, 2, 2, 2}, {2, 2, 2, 2, 2, 2, 2, 0}, {1, 1, 1, 1, 1, 1, 0, 0}};
 
-/* The points that an attacker without checkers on the bar reaches with each roll; all as in a reach. */
+/* What reach_of_roll and reach_of_double say of an attacker without checkers on the bar, of all rolls side by side. */
 static void reach_free(uint32_t checkers, uint32_t shut, eight *out)
 {
     eight front = (eight){0} + checkers;

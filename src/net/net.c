@@ -16,7 +16,7 @@ enum {
     HEADER_SIZE = 40,
     CHECKED_SIZE = 32,
     FILE_VERSION = 1,
-    LINE = 64 /* bytes of a line of cache; a row that begins on one is added a seventh faster */
+    LINE = 64 /* bytes of a line of cache; rows that begin on one are added an eighth faster */
 };
 
 static const char MAGIC[8] = {'V', 'D', 'E', 'A', 'U', 'N', 'E', 'T'};

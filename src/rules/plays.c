@@ -356,6 +356,12 @@ static inline uint64_t without_passing(const gen *g, const occupancy *bits, uint
 static void end_with_rest(gen *g, occupancy bits, unsigned left);
 
 /* Any variant. */
+/* What `repeat` of plays_core.h has left: the die, how often, and the last source. */
+static inline unsigned same_left(int die, int left, int last)
+{
+    return (unsigned)die | (unsigned)left << 4 | (unsigned)last << 8;
+}
+
 #define NAME(word)               word##_any
 #define V                        (g->variant)
 #define may_hit_any(mover, bits) hits_now(V, mover, bits)

@@ -161,12 +161,6 @@ static inline void NAME(stop)(gen *g, const occupancy *bits, gen_key kind)
 /* `repeat` and `orders` get an occupancy field by field, in registers: copied whole just after a field was written, it takes
  * a third of the generator's time. */
 
-/* What `repeat` has left: the die, how often, and the last source. */
-static inline unsigned NAME(same_left)(int die, int left, int last)
-{
-    return (unsigned)die | (unsigned)left << 4 | (unsigned)last << 8;
-}
-
 /* The same die as often as is left. Where the order of hops cannot matter, only descending origins are tried: any set of
  * hops that works in some order works in that one, and it names its result uniquely, so nothing is found twice. */
 static void NAME(repeat)(gen *g, uint64_t occ, uint64_t open, uint64_t blot, uint64_t stuck,
@@ -199,7 +193,7 @@ static void NAME(repeat)(gen *g, uint64_t occ, uint64_t open, uint64_t blot, uin
             moved = true;
             g->depth++;
             NAME(repeat)
-            (g, next.occ, next.open, next.blot, next.stuck, NAME(same_left)(die, left - 1, source));
+            (g, next.occ, next.open, next.blot, next.stuck, same_left(die, left - 1, source));
             g->depth--;
         }
         NAME(unmake)(g, &g->hop[g->depth], flags);
@@ -266,7 +260,7 @@ static void NAME(run)(gen *g, const uint8_t *die, int moves, bool same)
         dice = dice << 4 | die[i];
     if (same)
         NAME(repeat)
-    (g, bits.occ, bits.open, bits.blot, bits.stuck, NAME(same_left)(die[0], moves, V->track + 1));
+    (g, bits.occ, bits.open, bits.blot, bits.stuck, same_left(die[0], moves, V->track + 1));
     else NAME(orders)(g, bits.occ, bits.open, bits.blot, bits.stuck, dice);
 }
 

@@ -252,8 +252,7 @@ static bool take_level(const reading *r, const json_t *seat)
         level = name ? vd_computer_level_find(name, strlen(name)) : NULL;
     if (!level || strlen(level) >= sizeof r->settings->level)
         return bad(r, "level");
-    if (vd_computer_level_is_deep(level) &&
-        (r->settings->trictrac || !vd_computer_rolls_out(&r->settings->rules.variant))) {
+    if (!vd_computer_level_suits(level, r->settings)) {
         vd_refuse(r->request, "play.no_deep");
         return false;
     }

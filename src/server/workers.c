@@ -12,18 +12,21 @@
 #include <sys/resource.h>
 
 /* One thread does nothing but moves, so that no long question keeps a player waiting, and one those of the level that takes its time;
- * one has what takes minutes and lets everybody else go first; the others answer questions, twice as many of them as one client may keep busy. */
+ * one has what takes minutes and lets everybody else go first; the others answer questions, twice as many of them as one client may
+ * keep busy. */
 enum {
     MOVER,
-    LONG,
     DEEP_MOVER,
-    QUESTIONERS,
+    LONG,
+    QUESTIONERS, /* the first of them */
     THREADS = QUESTIONERS + 2 * VD_CLIENT_BUSY_MAX,
     WAKE_EVERY_MS = 100,
     SLICE_MS = 1000, /* of a long one while another waits */
     LONG_NICE = 10,
-    QUEUES = 4
 };
+
+/* What waits, by who takes it up. */
+enum { MOVES, DEEP_MOVES, LONG_ONES, QUESTIONS, QUEUES };
 
 typedef struct worker {
     vd_workers *workers;
@@ -46,8 +49,7 @@ struct vd_workers {
     pthread_mutex_t mutex;
     pthread_cond_t work;
     bool closing;
-    vd_task *waiting[QUEUES],
-        *done; /* waiting: moves, questions, long ones, moves that take their time, as they came */
+    vd_task *waiting[QUEUES], *done; /* as they came */
     atomic_bool long_waits;
     vd_turns client, connection;
     worker worker[THREADS];
@@ -251,8 +253,8 @@ static vd_task *next_task(vd_workers *workers, vd_task **queue)
 static int queue_of(const vd_task *task)
 {
     if (task->kind == VD_TASK_MOVE)
-        return vd_computer_level_is_deep(task->player.level) ? 3 : 0;
-    return task->kind == VD_TASK_LONG ? 2 : 1;
+        return vd_computer_level_is_deep(task->player.level) ? DEEP_MOVES : MOVES;
+    return task->kind == VD_TASK_LONG ? LONG_ONES : QUESTIONS;
 }
 
 /* A long one that gave way to others waits behind them. */
@@ -263,15 +265,15 @@ static void put_away(worker *w, vd_task *task)
 
     VD_ASSERT(!w->task);
     push(again ? &workers->waiting[queue_of(task)] : &workers->done, task);
-    atomic_store(&workers->long_waits, workers->waiting[2] != NULL);
+    atomic_store(&workers->long_waits, workers->waiting[LONG_ONES] != NULL);
 }
 
 static void *work(void *user)
 {
     worker *w = user;
     vd_workers *workers = w->workers;
-    static const int queues[QUESTIONERS] = {[MOVER] = 0, [LONG] = 2, [DEEP_MOVER] = 3};
-    vd_task **queue = &workers->waiting[w->number < QUESTIONERS ? queues[w->number] : 1];
+    /* The first three threads have a queue each, in the order of both. */
+    vd_task **queue = &workers->waiting[w->number < QUESTIONERS ? w->number : QUESTIONS];
 
     VD_ASSERT(w->number >= 0 && w->number < THREADS);
     if (w->number == LONG)
@@ -285,7 +287,7 @@ static void *work(void *user)
             continue;
         }
         w->task = task;
-        atomic_store(&workers->long_waits, workers->waiting[2] != NULL);
+        atomic_store(&workers->long_waits, workers->waiting[LONG_ONES] != NULL);
         pthread_mutex_unlock(&workers->mutex);
         task->status = answer(w, task);
         pthread_mutex_lock(&workers->mutex);
@@ -373,7 +375,7 @@ void vd_workers_add(vd_workers *workers, vd_task *task)
     VD_ASSERT(workers && task && !task->next);
     pthread_mutex_lock(&workers->mutex);
     push(&workers->waiting[queue_of(task)], task);
-    atomic_store(&workers->long_waits, workers->waiting[2] != NULL);
+    atomic_store(&workers->long_waits, workers->waiting[LONG_ONES] != NULL);
     pthread_cond_broadcast(&workers->work);
     pthread_mutex_unlock(&workers->mutex);
 }

@@ -488,6 +488,21 @@ static void waiting_questions_are_cancelled_at_once(void **state)
     near_stop(&core);
 }
 
+/* Workers that wake the core, and a match with 2-1 to play at its beginning. */
+static void start_workers(const vd_computer *computer, vd_workers **workers, vd_match *match)
+{
+    vd_situation start;
+    vd_error err;
+
+    assert_true(near_start(&core, NULL, NULL)); /* for its wake */
+    assert_int_equal(vd_situation_parse("start", 5, VD_BACKGAMMON, &start, &err), VD_OK);
+    start.dice = vd_dice_make(2, 1);
+    vd_match_of(&start, match);
+    assert_int_equal(
+        vd_workers_new(&near_world, computer, core.core->with.wake, core.core->with.user, workers),
+        VD_OK);
+}
+
 /* The order in which a workers takes what waits, seen where one thing is done at a time: moves. */
 static void moves_take_turns_among_clients(void **state)
 {
@@ -500,18 +515,7 @@ static void moves_take_turns_among_clients(void **state)
     vd_task *task;
 
     (void)state;
-    assert_true(near_start(&core, NULL, NULL)); /* for its wake */
-    {
-        vd_situation start;
-        vd_error err;
-
-        assert_int_equal(vd_situation_parse("start", 5, VD_BACKGAMMON, &start, &err), VD_OK);
-        start.dice = vd_dice_make(2, 1);
-        vd_match_of(&start, &match);
-    }
-    assert_int_equal(vd_workers_new(&near_world, &computer, core.core->with.wake,
-                                    core.core->with.user, &workers),
-                     VD_OK);
+    start_workers(&computer, &workers, &match);
     for (int i = 0; i < MOVES; i++) {
         task = vd_task_new(VD_TASK_MOVE);
         assert_non_null(task);
@@ -545,21 +549,13 @@ static void a_deep_move_keeps_nobody_waiting(void **state)
     enum { QUICK = 3 };
     const vd_computer computer = {.engine = engine};
     vd_workers *workers;
-    vd_situation start;
     vd_match match;
     vd_task *task;
-    vd_error err;
     int quick = 0;
     bool deep = false;
 
     (void)state;
-    assert_true(near_start(&core, NULL, NULL));
-    assert_int_equal(vd_situation_parse("start", 5, VD_BACKGAMMON, &start, &err), VD_OK);
-    start.dice = vd_dice_make(2, 1);
-    vd_match_of(&start, &match);
-    assert_int_equal(vd_workers_new(&near_world, &computer, core.core->with.wake,
-                                    core.core->with.user, &workers),
-                     VD_OK);
+    start_workers(&computer, &workers, &match);
     for (int i = 0; i <= QUICK; i++) {
         task = vd_task_new(VD_TASK_MOVE);
         assert_non_null(task);

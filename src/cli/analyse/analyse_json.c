@@ -132,13 +132,6 @@ static json_t *side_json(vd_cli *cli, const vd_analysis *a, int seat)
 
 /* ---- Decisions ---- */
 
-/* How deep: "ply" is null where it was rolled out, "depth" always says it. */
-static void put_depth(json_t **json, int depth)
-{
-    vd_json_set(json, "ply", depth <= VD_PLY_MAX ? json_integer(depth) : json_null());
-    vd_json_set(json, "depth", json_string(vd_depth_name(depth)));
-}
-
 /* A double that is dropped is passed, as in the verdicts. */
 static const char *act_or_pass(int act)
 {
@@ -155,7 +148,7 @@ static json_t *play_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d
     vd_buf_init(&buf, text, sizeof text);
     vd_analyse_play(a, d, play, &buf);
     vd_json_set(&json, "play", vd_cli_json_text(text));
-    put_depth(&json, play->value.ply);
+    vd_cli_json_depth(&json, play->value.ply, true);
     vd_cli_json_number(cli, &json, "equity", play->value.equity);
     vd_cli_json_probs(cli, &json, vd_decision_variant(a, d), &play->value.probs);
     return json;
@@ -166,7 +159,7 @@ static json_t *cube_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d
     const vd_cube_decision *c = &d->cube;
     json_t *json = json_object();
 
-    put_depth(&json, c->ply);
+    vd_cli_json_depth(&json, c->ply, true);
     vd_cli_json_number(cli, &json, "nodouble", c->no_double);
     vd_cli_json_number(cli, &json, "take", c->take);
     vd_cli_json_number(cli, &json, "pass", c->pass);
@@ -196,7 +189,7 @@ static void put_resignation(vd_cli *cli, json_t **json, const vd_decision *d)
 {
     json_t *own = json_object();
 
-    put_depth(&own, d->resignation.ply);
+    vd_cli_json_depth(&own, d->resignation.ply, true);
     vd_cli_json_number(cli, &own, "play_on", d->resignation.play_on);
     vd_cli_json_number(cli, &own, "resigned", d->resignation.resigned);
     vd_json_set(json, "resignation", own);
@@ -208,7 +201,7 @@ static void put_graded(vd_cli *cli, json_t **json, const vd_analysis *a, const v
 
     vd_json_set(json, "counted", json_boolean(d->counted));
     vd_json_set(json, "fault", json_string(vd_fault_name((vd_fault)d->fault)));
-    put_depth(json, d->ply);
+    vd_cli_json_depth(json, d->ply, true);
     vd_cli_json_number(cli, json, "loss", d->loss);
     vd_cli_json_number(cli, json, "cost", d->cost);
     if (d->kind == VD_DECISION_play) {

@@ -323,8 +323,7 @@ static bool take_opponent(vd_cli *cli, vd_game_settings *settings)
         vd_cli_refuse(cli, "level.unknown", args, 1);
         return false;
     }
-    if (vd_computer_level_is_deep(level) &&
-        (settings->trictrac || !vd_computer_rolls_out(&settings->rules.variant)))
+    if (!vd_computer_level_suits(level, settings))
         return refuse_key(cli, "play.no_deep");
     if (name && vd_cli_has(cli, "two"))
         return refuse_key(cli, "play.two_level");
