@@ -31,7 +31,7 @@ VD_API const char *vd_computer_level(size_t index);
 VD_API const char *vd_computer_level_usual(void);
 /* Is it the one that takes its time? */
 VD_API bool vd_computer_level_is_deep(const char *name);
-/* Is there such a level in this game? Not where three dice are thrown or a double is played on to others, which would take a minute, nor
+/* Is there such a level in this game? Not where three dice are thrown or a double is played on to others, which would take up to a minute, nor
  * where a table knows the end. */
 VD_API bool vd_computer_rolls_out(const vd_variant *variant);
 /* Has what is agreed on this level? At trictrac too nothing is rolled out. */

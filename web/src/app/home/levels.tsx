@@ -63,7 +63,7 @@ export function Levels({ levels, chosen, variant, choose }: LevelsProps): VNode 
 function factOf(name: string): string {
     const wins = WINS[name];
     if (name === "debutant") return t("web.home.loses", WINS["facile"] ?? 0);
-    return wins === undefined ? "" : t("web.home.wins", wins);
+    return wins === undefined ? t("web.home.not_measured") : t("web.home.wins", wins);
 }
 
 /* Maximum was not measured in that unit, nor what takes its time. */
