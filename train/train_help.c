@@ -15,6 +15,7 @@ const train_help train_helps[] = {
      "    --lambda L ({lambda})   share of a later label's correction that an earlier one takes over\n"
      "    --noise P ({noise})   of the plays of every second game, points\n"
      "    --close P ({close}) --siblings N ({siblings})   of the plays that lose no more than P, one in N is labelled too\n"
+     "    --chosen           and beside them the play made, as long as nothing is carried back to it\n"
      "    --thrown           with --ply 0: a label is what the roll that is thrown makes of it, not the mean over rolls; noisy\n"
      "                       and cheap\n"
      "    --only NET         keep positions of that net alone;  --tail   games from bear-offs against waiting checkers and the like\n"
@@ -38,6 +39,7 @@ const train_help train_helps[] = {
      "                       begins those of hollandais and acey-deucey\n"
      "    --epochs E ({epochs})     0, and no --in: a net of random weights, which the first games are played with\n"
      "    --batch N ({batch})  --rate R ({rate}) --rate-end R ({rate-end})  --seed N ({seed})\n"
+     "    --apart B ({apart})      what sets plays of one roll apart counts so much more than what is wrong with all of them\n"
      "    --heads-only       the first layer stays as it is: what noisy labels have to say goes into the heads alone\n"
      "    --state FILE       checkpoint, written every minute; --resume   go on from it, where there is one;\n"
      "    --minutes M        stop after so long: the same command goes on\n"},

@@ -134,10 +134,10 @@ static void a_long_way_comes_back(void **state)
 static const vd_net_shape SMALL = {64, 16, 3, 0, 2};
 
 static double loss_of(const fitter *f, const uint16_t *rows, int count, int head,
-                      const float *target, const float *share)
+                      const float *target, const float *share, float more)
 {
     float out[3];
-    double sum = 0, gap = 0;
+    double sum = 0, gap = (double)more;
 
     fitter_run(f, rows, count, head, out);
     for (int o = 0; o < 3; o++) {
@@ -149,7 +149,7 @@ static double loss_of(const fitter *f, const uint16_t *rows, int count, int head
 }
 
 /* The gradient is the slope of the loss, for each kind of weight. */
-static void the_gradient_is_the_slope(void **state)
+static void check_gradient(float more)
 {
     static const float share[3] = {2, -1, 0.5F};
     const uint16_t rows[4] = {3, 17, 40, 63};
@@ -158,23 +158,29 @@ static void the_gradient_is_the_slope(void **state)
                             65 * 16 + 6 * 16 + 3 + 1};
     fitter f;
 
-    (void)state;
     assert_true(fitter_init(&f, &SMALL, 8));
-    fitter_learn(&f, rows, 4, 1, target, share);
+    fitter_learn(&f, rows, 4, 1, target, share, more);
     for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
         const float kept = f.weight[tried[i]], step = 1.0F / 512.0F;
         double slope;
 
         f.weight[tried[i]] = kept + step;
-        slope = loss_of(&f, rows, 4, 1, target, share);
+        slope = loss_of(&f, rows, 4, 1, target, share, more);
         f.weight[tried[i]] = kept - step;
-        slope = (slope - loss_of(&f, rows, 4, 1, target, share)) / (2.0 * (double)step);
+        slope = (slope - loss_of(&f, rows, 4, 1, target, share, more)) / (2.0 * (double)step);
         f.weight[tried[i]] = kept;
         assert_true(fabs(-slope - (double)f.gradient[tried[i]]) < 2e-3);
     }
     /* the other head's weights have no part in it */
     assert_true(f.gradient[65 * 16 + 4] == 0.0F);
     fitter_fini(&f);
+}
+
+static void the_gradient_is_the_slope(void **state)
+{
+    (void)state;
+    check_gradient(0);
+    check_gradient(0.4F);
 }
 
 static void it_learns_what_it_is_told(void **state)
@@ -197,7 +203,7 @@ static void it_learns_what_it_is_told(void **state)
             fitter_run(&f, rows, 2, 0, out);
             *(step < 20 ? &first : &last) +=
                 step < 20 || step >= 1480 ? fabs((double)(out[0] - target[0])) : 0.0;
-            fitter_learn(&f, rows, 2, 0, target, NULL);
+            fitter_learn(&f, rows, 2, 0, target, NULL, 0);
         }
         fitter_step(&f, 16, 0.01F);
     }
@@ -301,7 +307,7 @@ static void a_checkpoint_goes_on(void **state)
     (void)state;
     temporary(path, "fitter");
     assert_true(fitter_init(&a, &SMALL, 4) && fitter_init(&b, &SMALL, 5));
-    fitter_learn(&a, rows, 2, 0, target, NULL);
+    fitter_learn(&a, rows, 2, 0, target, NULL, 0);
     fitter_step(&a, 1, 0.01F);
     file = fopen(path, "wb+");
     assert_non_null(file);
@@ -309,9 +315,9 @@ static void a_checkpoint_goes_on(void **state)
     rewind(file);
     assert_true(fitter_read(&b, file));
     fclose(file);
-    fitter_learn(&a, rows, 2, 1, target, NULL);
+    fitter_learn(&a, rows, 2, 1, target, NULL, 0);
     fitter_step(&a, 1, 0.01F);
-    fitter_learn(&b, rows, 2, 1, target, NULL);
+    fitter_learn(&b, rows, 2, 1, target, NULL, 0);
     fitter_step(&b, 1, 0.01F);
     assert_memory_equal(a.weight, b.weight, a.count * sizeof *a.weight);
     fitter_fini(&a);
@@ -374,6 +380,82 @@ static void games_become_a_net(void **state)
     vd_net_free(made);
     assert_int_equal(access(json, R_OK), 0);
     remove(samples);
+    remove(net);
+    remove(json);
+}
+
+/* The start after checkers of the other side went so: from, to, from, to. */
+static sample after_play(const int way[4], sample_kind kind)
+{
+    sample s = {.kind = (uint8_t)kind};
+
+    vd_pos_start(vd_variant_get(VD_BACKGAMMON), &s.pos);
+    for (int i = 0; i < 4; i += 2) {
+        s.pos.side[1].point[way[i]]--;
+        s.pos.side[1].point[way[i + 1]]++;
+    }
+    return s;
+}
+
+static void plays_of_one_roll_are_known(void **state)
+{
+    static const int makes_point[4] = {8, 5, 6, 5}, runs[4] = {24, 23, 13, 10},
+                     four[4] = {24, 20, 6, 6}, other[4] = {8, 4, 6, 4};
+    const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
+    const sample a = after_play(makes_point, SAMPLE_SIBLING);
+    sample b = after_play(runs, SAMPLE_SIBLING);
+
+    (void)state;
+    assert_true(samples_of_one_roll(variant, &a, &b));
+    b = after_play(four, SAMPLE_SIBLING);
+    assert_true(samples_of_one_roll(variant, &a, &b));
+    b.pos.side[0].point[6]--; /* hit */
+    b.pos.side[0].bar++;
+    assert_true(samples_of_one_roll(variant, &a, &b));
+    b = after_play(other, SAMPLE_SIBLING); /* 4-2 */
+    assert_false(samples_of_one_roll(variant, &a, &b));
+    b = after_play(runs, SAMPLE_ONE_PLY); /* what came later is in it */
+    assert_false(samples_of_one_roll(variant, &a, &b));
+    b = after_play(runs, SAMPLE_SIBLING);
+    b.pos.side[0].point[6] -= 5; /* another game */
+    b.pos.side[0].point[2] += 5;
+    assert_false(samples_of_one_roll(variant, &a, &b));
+}
+
+/* With the play made beside those not made there are rolls to compare, and the net learns them. */
+static void what_sets_plays_apart_is_learned(void **state)
+{
+    char samples[2][64], net[64], json[80], line[512];
+    size_t same[2] = {0};
+    vd_net *made = NULL;
+
+    (void)state;
+    temporary(net, "apart");
+    snprintf(json, sizeof json, "%s.json", net);
+    for (int i = 0; i < 2; i++) {
+        const char *paths[1] = {samples[i]};
+        sample *read = NULL;
+        size_t len = 0;
+
+        temporary(samples[i], i == 0 ? "alone.vds" : "beside.vds");
+        snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s --games 2 --seed 4%s",
+                 VD_SOURCE_DIR, samples[i], i == 0 ? "" : " --chosen");
+        assert_int_equal(run_line(&train_gather, line), 0);
+        assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
+        for (size_t k = 1; k < len; k++)
+            same[i] += samples_of_one_roll(vd_variant_get(VD_BACKGAMMON), &read[k - 1], &read[k]);
+        free(read);
+    }
+    assert_true(same[1] > same[0] + 5);
+    snprintf(line, sizeof line, "fit --in %s --out %s --hidden 16 --epochs 1 --batch 32 --apart 5",
+             samples[1], net);
+    assert_int_equal(run_line(&train_fit, line), 0);
+    assert_int_equal(vd_net_load(net, &made, NULL), VD_OK);
+    vd_net_free(made);
+    snprintf(line, sizeof line, "fit --net race --in %s --out %s --apart 5", samples[1], net);
+    assert_int_equal(run_line(&train_fit, line), 2);
+    for (int i = 0; i < 2; i++)
+        remove(samples[i]);
     remove(net);
     remove(json);
 }
@@ -603,6 +685,8 @@ int main(void)
         cmocka_unit_test(one_with_more_rows_and_heads_says_the_same),
         cmocka_unit_test(a_checkpoint_goes_on),
         cmocka_unit_test(games_become_a_net),
+        cmocka_unit_test(plays_of_one_roll_are_known),
+        cmocka_unit_test(what_sets_plays_apart_is_learned),
         cmocka_unit_test(mean_of_nets),
         cmocka_unit_test(a_label_is_what_was_looked_up),
         cmocka_unit_test(doubt_is_rolled_out),

@@ -33,6 +33,7 @@ typedef struct gatherer {
     vd_rollout_options rollout; /* games 0: nothing is rolled out */
     float doubt;                /* where the search and the net differ by so much it is */
     int siblings;               /* one in so many close plays is labelled */
+    bool made;                  /* the play made is written beside them */
     vd_net_id
         net_id; /* of the variant; where it is not that of contact, no other's positions are labelled */
     value_class met; /* games begin where one of these is met, VALUE_RARE: any */
@@ -125,6 +126,15 @@ static bool keep(void *user, const sample *s)
     return samples_put(g->file, (vd_variant_id)g->play.variant->id, s);
 }
 
+/* The position that a play made led to, behind those of the plays not made. */
+static vd_status keep_made(gatherer *g, const turn *now)
+{
+    sample one = {now->pos, SAMPLE_SIBLING, {0}};
+
+    sample_set_target(&one, &now->label);
+    return keep(g, &one) ? VD_OK : VD_ERR_IO;
+}
+
 static vd_status label_turn(void *user, turn *now)
 {
     gatherer *g = user;
@@ -138,6 +148,8 @@ static vd_status label_turn(void *user, turn *now)
     if (status == VD_OK)
         status = label_position(g, &now->pos, &now->value, &now->label, &rolled);
     now->kind = rolled ? SAMPLE_ROLLOUT : g->options.ply > 1 ? SAMPLE_TWO_PLY : SAMPLE_ONE_PLY;
+    if (status == VD_OK && g->made && !rolled)
+        return keep_made(g, now);
     return status;
 }
 
@@ -184,6 +196,7 @@ static const option_spec OPTIONS[] = {
     {"noise", OPTION_REAL, "0.05", 0, 100},
     {"close", OPTION_REAL, "0.12", 0, 100},
     {"siblings", OPTION_WHOLE, "6", 1, 1e9},
+    OPTION_ALONE("chosen"),
     OPTION_ALONE("thrown"),
     OPTION_NAME("only", NULL),
     {"pools", OPTION_REAL, "0", 0, 1},
@@ -310,6 +323,7 @@ static void set_labels(gatherer *g, const option_set *o)
     g->play.lambda = (float)option_number(o, "lambda");
     g->play.noise = (float)option_number(o, "noise");
     g->close = (float)option_number(o, "close");
+    g->made = option_given(o, "chosen");
     g->siblings = (int)option_number(o, "siblings");
     g->play.thrown = option_given(o, "thrown");
     g->play.user = g;

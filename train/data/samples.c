@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { HEAD = 64, RECORD = 56, SIDE = 16, PINS = 3, OWNERS = 5 };
+enum { HEAD = 64, RECORD = 56, SIDE = 16, PINS = 3, OWNERS = 5, POINTS = 25 };
 
 /* How a record holds its sides. */
 enum { FORM_PLAIN, FORM_PINS, FORM_CELLS };
@@ -20,6 +20,30 @@ void sample_set_target(sample *s, const vd_probs *p)
                                            p->lose_backgammon};
 
     memcpy(s->target, target, sizeof target);
+}
+
+/* Checkers that stand elsewhere, each counted where it is and where it is not. */
+static int apart(const vd_side *a, const vd_side *b)
+{
+    int sum = abs(a->bar - b->bar);
+
+    for (int k = 0; k < POINTS; k++)
+        sum += abs(a->point[k] - b->point[k]);
+    return sum;
+}
+
+bool samples_of_one_roll(const vd_variant *variant, const sample *a, const sample *b)
+{
+    enum {
+        MOVED = 2 * 4,
+        HIT = 4
+    }; /* by one play; two plays are apart by no more than twice that */
+
+    return a->kind == SAMPLE_SIBLING && b->kind == SAMPLE_SIBLING &&
+           vd_pos_pips(variant, &a->pos, VD_OPPONENT) ==
+               vd_pos_pips(variant, &b->pos, VD_OPPONENT) &&
+           apart(&a->pos.side[VD_OPPONENT], &b->pos.side[VD_OPPONENT]) <= 2 * MOVED &&
+           apart(&a->pos.side[VD_MOVER], &b->pos.side[VD_MOVER]) <= 2 * HIT;
 }
 
 static void make_head(vd_variant_id variant, unsigned char head[HEAD])

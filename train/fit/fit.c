@@ -10,7 +10,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { FILES_MAX = 64, HEADS_MAX = 32, HELD_MAX = 60000, REPORTS = 20, CHECKPOINT_SECONDS = 60 };
+enum {
+    FILES_MAX = 64,
+    ROLL_MAX = 64,
+    HEADS_MAX = 32,
+    HELD_MAX = 60000,
+    REPORTS = 20,
+    CHECKPOINT_SECONDS = 60
+};
 
 typedef struct fit {
     vd_net_id net_id;
@@ -22,6 +29,8 @@ typedef struct fit {
     uint64_t seen, total;
     int batch;
     double rate, rate_end;
+    float
+        apart; /* how much more counts what sets plays of a roll apart, 0: every sample is learned alone */
     double seconds; /* of the clock after which it stops for this time */
     double cpu;     /* seconds of processor before this process */
     const char *out, *state;
@@ -68,7 +77,8 @@ static int rows_of(const fit *run, const vd_pos *pos, uint16_t *rows)
     return fitter_rows(features, vd_net_id_words(run->net_id), rows);
 }
 
-static void learn_one(fit *run, const sample *s)
+/* As if the equity erred by `more` more. */
+static void learn_one(fit *run, const sample *s, float more)
 {
     uint16_t rows[FITTER_ROWS];
     const int count = rows_of(run, &s->pos, rows);
@@ -76,11 +86,87 @@ static void learn_one(fit *run, const sample *s)
 
     if (run->net_id != VD_NET_PRUNING) {
         fitter_learn(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), s->target,
-                     run->net_id == VD_NET_RACE ? NULL : share_of(run->variant));
+                     run->net_id == VD_NET_RACE ? NULL : share_of(run->variant), more);
         return;
     }
     score = (equity_of(run->variant, s->target) + 3.0F) / 6.0F;
-    fitter_learn(&run->net, rows, count, 0, &score, NULL);
+    fitter_learn(&run->net, rows, count, 0, &score, NULL, 0);
+}
+
+/* ---- Plays of one roll ---- */
+
+/* What the label says beyond the net. */
+static float gap_of(const fit *run, const sample *s)
+{
+    uint16_t rows[FITTER_ROWS];
+    const int count = rows_of(run, &s->pos, rows);
+    const float *share = share_of(run->variant);
+    float out[VD_NET_OUTPUTS_MAX], gap = 0;
+
+    fitter_run(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), out);
+    for (int o = 0; o < VD_OUTPUTS; o++)
+        gap += share[o] * (s->target[o] - out[o]);
+    return gap;
+}
+
+/* How many samples from `at` on, before `end`, are of one roll. */
+static size_t roll_from(const fit *run, size_t at, size_t end)
+{
+    size_t next = at + 1;
+
+    while (next < end && next - at < ROLL_MAX &&
+           samples_of_one_roll(run->variant, &run->sample[next - 1], &run->sample[next]))
+        next++;
+    return next - at;
+}
+
+/* What each of so many says beyond the net, and beyond what they say together. */
+static void gaps_of_roll(const fit *run, size_t at, size_t count, float *gap)
+{
+    float mean = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        gap[i] = gap_of(run, &run->sample[at + i]);
+        mean += gap[i] / (float)count;
+    }
+    for (size_t i = 0; i < count; i++)
+        gap[i] -= mean;
+}
+
+/* The samples of the roll that begins at `at`; how many they were. */
+static size_t learn_roll(fit *run, size_t at)
+{
+    const size_t count = roll_from(run, at, run->learned);
+    float gap[ROLL_MAX] = {0};
+
+    if (count > 1)
+        gaps_of_roll(run, at, count, gap);
+    for (size_t i = 0; i < count; i++)
+        learn_one(run, &run->sample[at + i], run->apart * gap[i]);
+    return count;
+}
+
+static bool begins_roll(const fit *run, size_t at)
+{
+    return at == 0 || !samples_of_one_roll(run->variant, &run->sample[at - 1], &run->sample[at]);
+}
+
+/* Root mean square of what is wrong between plays of a roll, over the samples held back; 0: there are none. */
+static double judge_rolls(const fit *run)
+{
+    const size_t end = run->learned + run->held;
+    double squares = 0;
+    size_t free_ones = 0, count;
+    float gap[ROLL_MAX];
+
+    for (size_t at = run->learned; at < end; at += count) {
+        count = roll_from(run, at, end);
+        gaps_of_roll(run, at, count, gap);
+        for (size_t i = 0; i < count; i++)
+            squares += (double)(gap[i] * gap[i]);
+        free_ones += count - 1;
+    }
+    return free_ones == 0 ? 0 : sqrt(squares / (double)free_ones);
 }
 
 /* Root mean square of equity over the samples held back, as the net would be used; of races of the mean number of rolls. */
@@ -176,10 +262,31 @@ static float rate_now(const fit *run)
 
 static void report(const fit *run)
 {
-    printf("%3.0f %%  %.0f s  rate %.5f  held back %.5f\n",
+    printf("%3.0f %%  %.0f s  rate %.5f  held back %.5f",
            100.0 * (double)run->seen / (double)run->total, run->cpu + cpu_seconds(),
            (double)rate_now(run), judge(run));
+    if (run->apart > 0)
+        printf(", between plays of a roll %.5f", judge_rolls(run));
+    putchar('\n');
     fflush(stdout);
+}
+
+/* A batch, or a little more where a roll does not end with it; how many samples it was. */
+static int learn_batch(fit *run)
+{
+    int done = 0;
+
+    while (done < run->batch) {
+        const size_t at = vd_rng_below(&run->rng, (uint32_t)run->learned);
+
+        if (run->apart <= 0) {
+            learn_one(run, &run->sample[at], 0);
+            done++;
+        } else if (begins_roll(run, at)) {
+            done += (int)learn_roll(run, at);
+        }
+    }
+    return done;
 }
 
 /* Until all is learned, or the time is up. False: the checkpoint cannot be written. */
@@ -192,10 +299,10 @@ static bool learn_all(fit *run)
     printf("before: held back %.5f\n", judge(run));
     fflush(stdout);
     while (run->seen < run->total && now - start < run->seconds) {
-        for (int i = 0; i < run->batch; i++)
-            learn_one(run, &run->sample[vd_rng_below(&run->rng, (uint32_t)run->learned)]);
-        fitter_step(&run->net, run->batch, rate_now(run));
-        run->seen += (uint64_t)run->batch;
+        const int done = learn_batch(run);
+
+        fitter_step(&run->net, done, rate_now(run));
+        run->seen += (uint64_t)done;
         if (run->seen * REPORTS / run->total > reports) {
             reports = run->seen * REPORTS / run->total;
             report(run);
@@ -351,6 +458,7 @@ static const option_spec OPTIONS[] = {
     OPTION_ALONE("heads-only"),
     {"hidden", OPTION_WHOLE, "512", 1, 65536},
     {"epochs", OPTION_REAL, "5", 0, 1e6},
+    {"apart", OPTION_REAL, "0", 0, 1000},
     {"batch", OPTION_WHOLE, "512", 1, 1e6},
     {"rate", OPTION_REAL, "0.002", 0, 100},
     {"rate-end", OPTION_REAL, "0.00003", 0, 100},
@@ -366,6 +474,7 @@ static int learn(const option_set *o)
     int code = 2;
 
     run.state = option_text(o, "state");
+    run.apart = (float)option_number(o, "apart");
     run.batch = (int)option_number(o, "batch");
     run.seconds = 60.0 * option_number(o, "minutes");
     run.rate = option_number(o, "rate");
@@ -373,6 +482,8 @@ static int learn(const option_set *o)
     vd_rng_init(&run.rng, (uint64_t)option_number(o, "seed") ^ 77U);
     if (!run.out || !find_net_id(&run, o)) {
         fputs("an option is missing or out of range: see --help\n", stderr);
+    } else if (run.apart > 0 && vd_net_id_outputs(run.net_id) != VD_OUTPUTS) {
+        fprintf(stderr, "--apart: the net %s does not value plays\n", vd_net_id_name(run.net_id));
     } else if ((epochs > 0 && !take_samples(&run, o)) || !make_net(&run, o)) {
         fputs("no samples, or a net that cannot be\n", stderr);
     } else {

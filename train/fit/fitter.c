@@ -198,11 +198,11 @@ void fitter_run(const fitter *f, const uint16_t *rows, int count, int head, floa
 }
 
 void fitter_learn(fitter *f, const uint16_t *rows, int count, int head, const float *target,
-                  const float *share)
+                  const float *share, float more)
 {
     const size_t hidden = f->shape.hidden;
     float unit[VD_NET_HIDDEN_MAX], slope[VD_NET_HIDDEN_MAX] = {0}, out[VD_NET_OUTPUTS_MAX];
-    float gap = 0;
+    float gap = more;
 
     run(f, rows, count, head, unit, out);
     for (int o = 0; share && o < (int)f->shape.outputs; o++)

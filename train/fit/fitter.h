@@ -33,9 +33,9 @@ int fitter_rows(const uint64_t *features, int words, uint16_t *rows);
 
 void fitter_run(const fitter *f, const uint16_t *rows, int count, int head, float *outputs);
 /* Adds a sample's gradient: of the cross entropy, and, with `share` not NULL, of the squared error of what the outputs
- * weighted by `share` sum up to. */
+ * weighted by `share` sum up to, as if that sum erred by `more` more. */
 void fitter_learn(fitter *f, const uint16_t *rows, int count, int head, const float *target,
-                  const float *share);
+                  const float *share, float more);
 /* One step with the mean gradient of so many samples. */
 void fitter_step(fitter *f, int samples, float rate);
 

@@ -302,7 +302,7 @@ static double learn(lessons *l)
             uint16_t rows[FITTER_ROWS];
             const int count = rows_of(s, rows);
 
-            fitter_learn(&l->fit, rows, count, vd_tt_net_head(&s->state), s->target, difference);
+            fitter_learn(&l->fit, rows, count, vd_tt_net_head(&s->state), s->target, difference, 0);
         }
         fitter_step(&l->fit, l->batch, rate);
     }
