@@ -39,6 +39,7 @@ const train_help train_helps[] = {
      "                       begins those of hollandais and acey-deucey\n"
      "    --epochs E ({epochs})     0, and no --in: a net of random weights, which the first games are played with\n"
      "    --batch N ({batch})  --rate R ({rate}) --rate-end R ({rate-end})  --seed N ({seed})\n"
+     "    --average SHARE ({average})   the rate stays, and the net is the mean of its weights over that last share of the lesson\n"
      "    --apart B ({apart})      what sets plays of one roll apart counts so much more than what is wrong with all of them\n"
      "    --heads-only       the first layer stays as it is: what noisy labels have to say goes into the heads alone\n"
      "    --state FILE       checkpoint, written every minute; --resume   go on from it, where there is one;\n"

@@ -301,6 +301,7 @@ static void a_checkpoint_goes_on(void **state)
     const uint16_t rows[2] = {1, 9};
     const float target[3] = {0.3F, 0.6F, 0.9F};
     char path[64];
+    float kept[2];
     fitter a, b;
     FILE *file;
 
@@ -309,6 +310,8 @@ static void a_checkpoint_goes_on(void **state)
     assert_true(fitter_init(&a, &SMALL, 4) && fitter_init(&b, &SMALL, 5));
     fitter_learn(&a, rows, 2, 0, target, NULL, 0);
     fitter_step(&a, 1, 0.01F);
+    fitter_sum(&a);
+    kept[0] = a.weight[16];
     file = fopen(path, "wb+");
     assert_non_null(file);
     assert_true(fitter_write(&a, file));
@@ -320,6 +323,15 @@ static void a_checkpoint_goes_on(void **state)
     fitter_learn(&b, rows, 2, 1, target, NULL, 0);
     fitter_step(&b, 1, 0.01F);
     assert_memory_equal(a.weight, b.weight, a.count * sizeof *a.weight);
+    /* the mean of the weights on the way goes on as well */
+    kept[1] = a.weight[16];
+    assert_true(fabsf(kept[1] - kept[0]) > 1e-4F);
+    fitter_sum(&a);
+    fitter_sum(&b);
+    fitter_settle(&a);
+    fitter_settle(&b);
+    assert_memory_equal(a.weight, b.weight, a.count * sizeof *a.weight);
+    assert_true(fabsf(b.weight[16] - (kept[0] + kept[1]) / 2) < 1e-6F);
     fitter_fini(&a);
     fitter_fini(&b);
     remove(path);
@@ -447,7 +459,8 @@ static void what_sets_plays_apart_is_learned(void **state)
         free(read);
     }
     assert_true(same[1] > same[0] + 5);
-    snprintf(line, sizeof line, "fit --in %s --out %s --hidden 16 --epochs 1 --batch 32 --apart 5",
+    snprintf(line, sizeof line,
+             "fit --in %s --out %s --hidden 16 --epochs 1 --batch 32 --apart 5 --average .5",
              samples[1], net);
     assert_int_equal(run_line(&train_fit, line), 0);
     assert_int_equal(vd_net_load(net, &made, NULL), VD_OK);

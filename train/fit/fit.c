@@ -29,6 +29,8 @@ typedef struct fit {
     uint64_t seen, total;
     int batch;
     double rate, rate_end;
+    double
+        average; /* of the weights over so much of the end of the lesson, 0: those it ends with */
     float
         apart; /* how much more counts what sets plays of a roll apart, 0: every sample is learned alone */
     double seconds; /* of the clock after which it stops for this time */
@@ -212,7 +214,7 @@ typedef struct state_head {
     double cpu;
 } state_head;
 
-static const char STATE_MAGIC[8] = "VDFIT001";
+static const char STATE_MAGIC[8] = "VDFIT002";
 
 static bool save_state(const fit *run)
 {
@@ -251,13 +253,28 @@ static bool load_state(fit *run)
     return good;
 }
 
-/* Down along half a cosine. */
+static double part_of(const fit *run)
+{
+    return (double)run->seen / (double)run->total;
+}
+
+/* Down along half a cosine; where a mean is taken, up in the first twentieth and then as it is. */
 static float rate_now(const fit *run)
 {
-    const double part = (double)run->seen / (double)run->total;
+    const double part = part_of(run), rise = 0.05;
 
+    if (run->average > 0)
+        return (float)(run->rate * (part < rise ? part / rise : 1));
     return (float)(run->rate_end +
                    (run->rate - run->rate_end) * 0.5 * (1.0 + cos(3.14159265358979 * part)));
+}
+
+static void report_rolls(const fit *run)
+{
+    if (run->apart > 0)
+        printf(", between plays of a roll %.5f", judge_rolls(run));
+    putchar('\n');
+    fflush(stdout);
 }
 
 static void report(const fit *run)
@@ -265,10 +282,7 @@ static void report(const fit *run)
     printf("%3.0f %%  %.0f s  rate %.5f  held back %.5f",
            100.0 * (double)run->seen / (double)run->total, run->cpu + cpu_seconds(),
            (double)rate_now(run), judge(run));
-    if (run->apart > 0)
-        printf(", between plays of a roll %.5f", judge_rolls(run));
-    putchar('\n');
-    fflush(stdout);
+    report_rolls(run);
 }
 
 /* A batch, or a little more where a roll does not end with it; how many samples it was. */
@@ -296,13 +310,15 @@ static bool learn_all(fit *run)
     double saved = start, now = start;
     uint64_t reports = run->seen * REPORTS / run->total;
 
-    printf("before: held back %.5f\n", judge(run));
-    fflush(stdout);
+    printf("before: held back %.5f", judge(run));
+    report_rolls(run);
     while (run->seen < run->total && now - start < run->seconds) {
         const int done = learn_batch(run);
 
         fitter_step(&run->net, done, rate_now(run));
         run->seen += (uint64_t)done;
+        if (part_of(run) > 1 - run->average)
+            fitter_sum(&run->net);
         if (run->seen * REPORTS / run->total > reports) {
             reports = run->seen * REPORTS / run->total;
             report(run);
@@ -426,6 +442,7 @@ static int fit_and_write(fit *run, const option_set *o)
         report(run);
         return 0;
     }
+    fitter_settle(&run->net);
     error = judge(run);
     vd_buf_init(&buf, facts, sizeof facts);
     vd_buf_put(&buf, "\"samples\": ");
@@ -439,7 +456,8 @@ static int fit_and_write(fit *run, const option_set *o)
         fprintf(stderr, "%s cannot be written\n", run->out);
         return 1;
     }
-    printf("held back %.5f\n", error);
+    printf("held back %.5f", error);
+    report_rolls(run);
     if (provenance_add(run->out, &run->net.shape, o->argc, o->argv, parents, facts))
         return 0;
     fprintf(stderr, "where %s comes from cannot be written\n", run->out);
@@ -458,6 +476,7 @@ static const option_spec OPTIONS[] = {
     OPTION_ALONE("heads-only"),
     {"hidden", OPTION_WHOLE, "512", 1, 65536},
     {"epochs", OPTION_REAL, "5", 0, 1e6},
+    {"average", OPTION_REAL, "0", 0, 1},
     {"apart", OPTION_REAL, "0", 0, 1000},
     {"batch", OPTION_WHOLE, "512", 1, 1e6},
     {"rate", OPTION_REAL, "0.002", 0, 100},
@@ -474,6 +493,7 @@ static int learn(const option_set *o)
     int code = 2;
 
     run.state = option_text(o, "state");
+    run.average = option_number(o, "average");
     run.apart = (float)option_number(o, "apart");
     run.batch = (int)option_number(o, "batch");
     run.seconds = 60.0 * option_number(o, "minutes");

@@ -103,7 +103,8 @@ bool fitter_init(fitter *f, const vd_net_shape *shape, uint64_t seed)
     f->mean = calloc(f->count, sizeof *f->mean);
     f->square = calloc(f->count, sizeof *f->square);
     f->touched = calloc(shape->inputs, sizeof *f->touched);
-    if (!f->weight || !f->gradient || !f->mean || !f->square || !f->touched)
+    f->sum = calloc(f->count, sizeof *f->sum);
+    if (!f->weight || !f->gradient || !f->mean || !f->square || !f->touched || !f->sum)
         return false;
     vd_rng_init(&rng, seed);
     for (float *w = f->weight; w < bias_of(f, f->weight); w++)
@@ -159,6 +160,7 @@ void fitter_fini(fitter *f)
     free(f->mean);
     free(f->square);
     free(f->touched);
+    free(f->sum);
     memset(f, 0, sizeof *f);
 }
 
@@ -252,13 +254,28 @@ void fitter_step(fitter *f, int samples, float rate)
     clamp(f);
 }
 
+void fitter_sum(fitter *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        f->sum[i] += (double)f->weight[i];
+    f->summed++;
+}
+
+void fitter_settle(fitter *f)
+{
+    for (size_t i = 0; i < f->count && f->summed > 0; i++)
+        f->weight[i] = (float)(f->sum[i] / (double)f->summed);
+}
+
 bool fitter_write(const fitter *f, FILE *file)
 {
     return fwrite(&f->shape, sizeof f->shape, 1, file) == 1 &&
            fwrite(&f->steps, sizeof f->steps, 1, file) == 1 &&
            fwrite(f->weight, sizeof *f->weight, f->count, file) == f->count &&
            fwrite(f->mean, sizeof *f->mean, f->count, file) == f->count &&
-           fwrite(f->square, sizeof *f->square, f->count, file) == f->count;
+           fwrite(f->square, sizeof *f->square, f->count, file) == f->count &&
+           fwrite(&f->summed, sizeof f->summed, 1, file) == 1 &&
+           fwrite(f->sum, sizeof *f->sum, f->count, file) == f->count;
 }
 
 bool fitter_read(fitter *f, FILE *file)
@@ -269,7 +286,9 @@ bool fitter_read(fitter *f, FILE *file)
                       fread(&f->steps, sizeof f->steps, 1, file) == 1 &&
                       fread(f->weight, sizeof *f->weight, f->count, file) == f->count &&
                       fread(f->mean, sizeof *f->mean, f->count, file) == f->count &&
-                      fread(f->square, sizeof *f->square, f->count, file) == f->count;
+                      fread(f->square, sizeof *f->square, f->count, file) == f->count &&
+                      fread(&f->summed, sizeof f->summed, 1, file) == 1 &&
+                      fread(f->sum, sizeof *f->sum, f->count, file) == f->count;
 
     clamp(f);
     return good;

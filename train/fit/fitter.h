@@ -16,6 +16,8 @@ typedef struct fitter {
     float *mean, *square; /* Adam's */
     uint32_t *touched;    /* by row: the step that will find its gradient not zero, plus one */
     uint32_t steps;
+    double *sum; /* of the weights on the way, after as many steps as are `summed` */
+    uint64_t summed;
     bool heads_only; /* rows and bias stay as they are */
 } fitter;
 
@@ -38,6 +40,11 @@ void fitter_learn(fitter *f, const uint16_t *rows, int count, int head, const fl
                   const float *share, float more);
 /* One step with the mean gradient of so many samples. */
 void fitter_step(fitter *f, int samples, float rate);
+
+/* The weights as they are now count in the mean. */
+void fitter_sum(fitter *f);
+/* They become the mean of those that count; none do: they stay. */
+void fitter_settle(fitter *f);
 
 bool fitter_write(const fitter *f, FILE *file);
 bool fitter_read(fitter *f, FILE *file);
