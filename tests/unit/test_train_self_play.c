@@ -228,8 +228,21 @@ static vd_net *read_net(const char *path)
     return net;
 }
 
+/* How many steps the mean of a checkpoint is made of: the number before the sums of all weights, which end it. */
+static uint64_t summed_in(const char *path, size_t weights)
+{
+    FILE *file = fopen(path, "rb");
+    uint64_t summed = 0;
+
+    assert_non_null(file);
+    assert_int_equal(fseek(file, -(long)((weights + 1) * sizeof(double)), SEEK_END), 0);
+    assert_int_equal(fread(&summed, sizeof summed, 1, file), 1);
+    fclose(file);
+    return summed;
+}
+
 /* A lesson given a moment at a time, each time by the same command, ends with the same weights. */
-static void a_lesson_in_pieces_is_the_same(void **state)
+static void check_pieces(const char *more, bool summed)
 {
     char samples[64], net[2][64], checkpoint[64], json[80];
     vd_net *made[2];
@@ -237,7 +250,6 @@ static void a_lesson_in_pieces_is_the_same(void **state)
     vd_net_shape shape = {.outputs = VD_OUTPUTS};
     int pieces = 0;
 
-    (void)state;
     temporary(samples, "pieces.vds");
     temporary(net[0], "whole");
     temporary(net[1], "pieces");
@@ -249,11 +261,11 @@ static void a_lesson_in_pieces_is_the_same(void **state)
                      0);
 #define FIT                                                                                  \
     "fit --net acey-deucey --variant acey-deucey --in %s --hidden 16 --epochs 2 --batch 64 " \
-    "--out %s"
-    assert_int_equal(run_line(&train_fit, FIT, samples, net[0]), 0);
+    "--out %s%s"
+    assert_int_equal(run_line(&train_fit, FIT, samples, net[0], more), 0);
     for (; access(net[1], R_OK) != 0; pieces++)
         assert_int_equal(run_line(&train_fit, FIT " --state %s --resume --minutes 0.000001",
-                                  samples, net[1], checkpoint),
+                                  samples, net[1], more, checkpoint),
                          0);
 #undef FIT
     assert_true(pieces > 3);
@@ -272,10 +284,18 @@ static void a_lesson_in_pieces_is_the_same(void **state)
         remove(net[i]);
     }
     assert_memory_equal(weights[0], weights[1], vd_net_weight_count(&shape) * sizeof *weights[0]);
+    assert_int_equal(summed_in(checkpoint, vd_net_weight_count(&shape)) > 0, summed);
     free(weights[0]);
     free(weights[1]);
     remove(samples);
     remove(checkpoint);
+}
+
+static void a_lesson_in_pieces_is_the_same(void **state)
+{
+    (void)state;
+    check_pieces("", false);
+    check_pieces(" --average 0.5", true);
 }
 
 int main(void)

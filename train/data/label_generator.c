@@ -33,7 +33,7 @@ typedef struct gatherer {
     vd_rollout_options rollout; /* games 0: nothing is rolled out */
     float doubt;                /* where the search and the net differ by so much it is */
     int siblings;               /* one in so many close plays is labelled */
-    bool made;                  /* the play made is written beside them */
+    bool among;                 /* the position that is played from next is written beside them */
     vd_net_id
         net_id; /* of the variant; where it is not that of contact, no other's positions are labelled */
     value_class met; /* games begin where one of these is met, VALUE_RARE: any */
@@ -126,8 +126,9 @@ static bool keep(void *user, const sample *s)
     return samples_put(g->file, (vd_variant_id)g->play.variant->id, s);
 }
 
-/* The position that a play made led to, behind those of the plays not made. */
-static vd_status keep_made(gatherer *g, const turn *now)
+/* The position played from, where the play before was made behind those of the plays not made. It is written again, with what is
+ * carried back to it, when the game ends. */
+static vd_status keep_among(gatherer *g, const turn *now)
 {
     sample one = {now->pos, SAMPLE_SIBLING, {0}};
 
@@ -148,8 +149,8 @@ static vd_status label_turn(void *user, turn *now)
     if (status == VD_OK)
         status = label_position(g, &now->pos, &now->value, &now->label, &rolled);
     now->kind = rolled ? SAMPLE_ROLLOUT : g->options.ply > 1 ? SAMPLE_TWO_PLY : SAMPLE_ONE_PLY;
-    if (status == VD_OK && g->made && !rolled)
-        return keep_made(g, now);
+    if (status == VD_OK && g->among && !rolled)
+        return keep_among(g, now);
     return status;
 }
 
@@ -323,7 +324,7 @@ static void set_labels(gatherer *g, const option_set *o)
     g->play.lambda = (float)option_number(o, "lambda");
     g->play.noise = (float)option_number(o, "noise");
     g->close = (float)option_number(o, "close");
-    g->made = option_given(o, "chosen");
+    g->among = option_given(o, "chosen");
     g->siblings = (int)option_number(o, "siblings");
     g->play.thrown = option_given(o, "thrown");
     g->play.user = g;
@@ -370,6 +371,10 @@ static bool make_gatherer(gatherer *g, const option_set *o)
     if (!find_variant(g, o) || !find_starts(g, o) || !find_only(g, o))
         return false;
     set_labels(g, o);
+    if (g->among && g->options.ply == 0) {
+        fputs("--chosen: with --ply 0 the label would be what the net says\n", stderr);
+        return false;
+    }
     vd_situation_init(&situation, (vd_variant_id)g->play.variant->id);
     vd_match_of(&situation, &g->match);
     return make_engine(g, o);

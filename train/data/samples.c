@@ -35,15 +35,15 @@ static int apart(const vd_side *a, const vd_side *b)
 bool samples_of_one_roll(const vd_variant *variant, const sample *a, const sample *b)
 {
     enum {
-        MOVED = 2 * 4,
-        HIT = 4
-    }; /* by one play; two plays are apart by no more than twice that */
+        MOVED = 4,
+        HIT = 2
+    }; /* checkers of a play: two plays differ by twice as many, and each of these counts twice */
 
     return a->kind == SAMPLE_SIBLING && b->kind == SAMPLE_SIBLING &&
            vd_pos_pips(variant, &a->pos, VD_OPPONENT) ==
                vd_pos_pips(variant, &b->pos, VD_OPPONENT) &&
-           apart(&a->pos.side[VD_OPPONENT], &b->pos.side[VD_OPPONENT]) <= 2 * MOVED &&
-           apart(&a->pos.side[VD_MOVER], &b->pos.side[VD_MOVER]) <= 2 * HIT;
+           apart(&a->pos.side[VD_OPPONENT], &b->pos.side[VD_OPPONENT]) <= 4 * MOVED &&
+           apart(&a->pos.side[VD_MOVER], &b->pos.side[VD_MOVER]) <= 4 * HIT;
 }
 
 static void make_head(vd_variant_id variant, unsigned char head[HEAD])

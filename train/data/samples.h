@@ -13,7 +13,8 @@
 /* How a target came about. */
 typedef enum sample_kind {
     SAMPLE_ONE_PLY = 1, /* mean over all rolls, later corrections carried back */
-    SAMPLE_SIBLING = 2, /* the same for a play not made, nothing carried back; with --chosen for the one made as well */
+    SAMPLE_SIBLING =
+        2, /* the same for a play not made, nothing carried back; with --chosen for the one made as well */
     SAMPLE_TWO_PLY = 3,
     SAMPLE_ROLLOUT = 4,
     SAMPLE_RACE = 6 /* of one side of a race: vd_race_rolls_write */
@@ -35,8 +36,8 @@ FILE *samples_append(const char *path, vd_variant_id variant, uint64_t *held);
 /* One of a file of that variant. */
 bool samples_put(FILE *file, vd_variant_id variant, const sample *s);
 
-/* Of two that follow each other in a file: may they be plays of one roll? Nothing was carried back to either, and from a position
- * that both come from the side that moved has the same pips left. */
+/* Of two that follow each other in a file: may they be plays of one roll of two dice, the turn being over? Nothing was carried back to
+ * either, and the side that moved has the same pips left: of a bear-off that wastes pips some plays are taken for others' alone. */
 bool samples_of_one_roll(const vd_variant *variant, const sample *a, const sample *b);
 
 /* All records of the files, put behind the `len` that `out` has (NULL and 0: none); `out` is the caller's to free, whatever

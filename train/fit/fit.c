@@ -12,7 +12,7 @@
 
 enum {
     FILES_MAX = 64,
-    ROLL_MAX = 64,
+    ROLL_MAX = 1024,
     HEADS_MAX = 32,
     HELD_MAX = 60000,
     REPORTS = 20,
@@ -111,7 +111,7 @@ static float gap_of(const fit *run, const sample *s)
     return gap;
 }
 
-/* How many samples from `at` on, before `end`, are of one roll. */
+/* How many samples from `at` on, before `end`, are of one roll; no roll has ROLL_MAX plays. */
 static size_t roll_from(const fit *run, size_t at, size_t end)
 {
     size_t next = at + 1;
@@ -263,8 +263,9 @@ static float rate_now(const fit *run)
 {
     const double part = part_of(run), rise = 0.05;
 
-    if (run->average > 0)
-        return (float)(run->rate * (part < rise ? part / rise : 1));
+    if (run->average > 0) /* the first batch is learned too */
+        return (float)(run->rate * fmin(1, (double)(run->seen + (uint64_t)run->batch) /
+                                               (double)run->total / rise));
     return (float)(run->rate_end +
                    (run->rate - run->rate_end) * 0.5 * (1.0 + cos(3.14159265358979 * part)));
 }
@@ -317,8 +318,10 @@ static bool learn_all(fit *run)
 
         fitter_step(&run->net, done, rate_now(run));
         run->seen += (uint64_t)done;
-        if (part_of(run) > 1 - run->average)
+        if (run->average > 0 && part_of(run) > 1 - run->average)
             fitter_sum(&run->net);
+        else
+            run->net.summed = 0; /* of a lesson that was to be shorter */
         if (run->seen * REPORTS / run->total > reports) {
             reports = run->seen * REPORTS / run->total;
             report(run);
@@ -502,8 +505,11 @@ static int learn(const option_set *o)
     vd_rng_init(&run.rng, (uint64_t)option_number(o, "seed") ^ 77U);
     if (!run.out || !find_net_id(&run, o)) {
         fputs("an option is missing or out of range: see --help\n", stderr);
-    } else if (run.apart > 0 && vd_net_id_outputs(run.net_id) != VD_OUTPUTS) {
-        fprintf(stderr, "--apart: the net %s does not value plays\n", vd_net_id_name(run.net_id));
+    } else if (run.apart > 0 && run.net_id != VD_NET_CONTACT) {
+        fprintf(
+            stderr,
+            "--apart: for contact alone, whose games have two dice and one roll a turn, not for %s\n",
+            vd_net_id_name(run.net_id));
     } else if ((epochs > 0 && !take_samples(&run, o)) || !make_net(&run, o)) {
         fputs("no samples, or a net that cannot be\n", stderr);
     } else {

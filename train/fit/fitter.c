@@ -256,6 +256,8 @@ void fitter_step(fitter *f, int samples, float rate)
 
 void fitter_sum(fitter *f)
 {
+    if (f->summed == 0)
+        memset(f->sum, 0, f->count * sizeof *f->sum);
     for (size_t i = 0; i < f->count; i++)
         f->sum[i] += (double)f->weight[i];
     f->summed++;

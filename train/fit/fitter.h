@@ -16,7 +16,7 @@ typedef struct fitter {
     float *mean, *square; /* Adam's */
     uint32_t *touched;    /* by row: the step that will find its gradient not zero, plus one */
     uint32_t steps;
-    double *sum; /* of the weights on the way, after as many steps as are `summed` */
+    double *sum; /* of the weights after as many steps as are `summed`; of none: anything */
     uint64_t summed;
     bool heads_only; /* rows and bias stay as they are */
 } fitter;

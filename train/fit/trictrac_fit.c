@@ -333,7 +333,7 @@ typedef struct state_head {
 } state_head;
 
 static const char NO_NET[] = "no memory, or a net that cannot be\n";
-static const char STATE_MAGIC[8] = "VDTTF001";
+static const char STATE_MAGIC[8] = "VDTTF002";
 
 static bool save(const lessons *l, const char *path)
 {
