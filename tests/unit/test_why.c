@@ -344,7 +344,8 @@ static void test_one_number_for_two_things(void **state)
         vd_buf_init(&buf, text, sizeof text);
         assert_int_equal(vd_explanation_text(&buf, (vd_lang)lang, &e, VD_EXPLAIN_PARAGRAPH), VD_OK);
         assert_null(strchr(text, '{'));
-        assert_non_null(strstr(text, lang == VD_LANG_FR ? "nombre du dé joue bien" : "number of the die plays well"));
+        assert_non_null(strstr(text, lang == VD_LANG_FR ? "nombre du dé joue bien"
+                                                        : "number of the die plays well"));
     }
     w.found = 0;
     e.cell[VD_CELL_BOTH] = 0.1; /* both hit, and that is what counts */
