@@ -320,7 +320,11 @@ static bool take_opponent(vd_cli *cli, vd_game_settings *settings)
     if (!level) {
         const vd_text_arg args[] = {vd_text_string(name)};
 
-        vd_cli_refuse(cli, "level.unknown", args, 1);
+        vd_cli_refuse(cli,
+                      vd_computer_level_suits(vd_computer_level_find("deep", 4), settings)
+                          ? "level.unknown_or_deep"
+                          : "level.unknown",
+                      args, 1);
         return false;
     }
     if (!vd_computer_level_suits(level, settings))
