@@ -34,10 +34,8 @@ static int apart(const vd_side *a, const vd_side *b)
 
 bool samples_of_one_roll(const vd_variant *variant, const sample *a, const sample *b)
 {
-    enum {
-        MOVED = 4,
-        HIT = 2
-    }; /* checkers of a play: two plays differ by twice as many, and each of these counts twice */
+    /* Checkers of a play. Two plays differ by twice as many, and each of these counts twice. */
+    enum { MOVED = 4, HIT = 2 };
 
     return a->kind == SAMPLE_SIBLING && b->kind == SAMPLE_SIBLING &&
            vd_pos_pips(variant, &a->pos, VD_OPPONENT) ==

@@ -13,8 +13,7 @@
 /* How a target came about. */
 typedef enum sample_kind {
     SAMPLE_ONE_PLY = 1, /* mean over all rolls, later corrections carried back */
-    SAMPLE_SIBLING =
-        2, /* the same for a play not made, nothing carried back; with --chosen for the one made as well */
+    SAMPLE_SIBLING = 2, /* the same with nothing carried back: plays not made, some made */
     SAMPLE_TWO_PLY = 3,
     SAMPLE_ROLLOUT = 4,
     SAMPLE_RACE = 6 /* of one side of a race: vd_race_rolls_write */

@@ -29,10 +29,8 @@ typedef struct fit {
     uint64_t seen, total;
     int batch;
     double rate, rate_end;
-    double
-        average; /* of the weights over so much of the end of the lesson, 0: those it ends with */
-    float
-        apart; /* how much more counts what sets plays of a roll apart, 0: every sample is learned alone */
+    double average; /* the net is the mean of its weights over such a last share; 0: no mean */
+    float apart; /* what sets plays of a roll apart counts so much more; 0: each is learned alone */
     double seconds; /* of the clock after which it stops for this time */
     double cpu;     /* seconds of processor before this process */
     const char *out, *state;
@@ -95,17 +93,24 @@ static void learn_one(fit *run, const sample *s, float more)
     fitter_learn(&run->net, rows, count, 0, &score, NULL, 0);
 }
 
+/* What the net says of it now. */
+static void ask_net(const fit *run, const sample *s, float *out)
+{
+    uint16_t rows[FITTER_ROWS];
+    const int count = rows_of(run, &s->pos, rows);
+
+    fitter_run(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), out);
+}
+
 /* ---- Plays of one roll ---- */
 
 /* What the label says beyond the net. */
 static float gap_of(const fit *run, const sample *s)
 {
-    uint16_t rows[FITTER_ROWS];
-    const int count = rows_of(run, &s->pos, rows);
     const float *share = share_of(run->variant);
     float out[VD_NET_OUTPUTS_MAX], gap = 0;
 
-    fitter_run(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), out);
+    ask_net(run, s, out);
     for (int o = 0; o < VD_OUTPUTS; o++)
         gap += share[o] * (s->target[o] - out[o]);
     return gap;
@@ -178,12 +183,10 @@ static double judge(const fit *run)
 
     for (size_t i = run->learned; i < run->learned + run->held; i++) {
         const sample *s = &run->sample[i];
-        uint16_t rows[FITTER_ROWS];
-        const int count = rows_of(run, &s->pos, rows);
         float out[VD_NET_OUTPUTS_MAX];
         double error;
 
-        fitter_run(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), out);
+        ask_net(run, s, out);
         if (run->net_id == VD_NET_RACE) {
             vd_race_rolls said, label;
 
