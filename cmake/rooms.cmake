@@ -26,7 +26,7 @@ function(vd_room name)
     endif()
     file(GLOB widest CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*_v4.c)
     if(widest AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-        set(wide "-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512vnni;-mavx512vpopcntdq")
+        set(wide "-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512vnni;-mavx512vpopcntdq;-mavx512vbmi2")
         set_source_files_properties(${widest} PROPERTIES
             COMPILE_OPTIONS "${wide};-mprefer-vector-width=512;-mfma;-mbmi;-mbmi2;-mpopcnt;-mlzcnt")
     endif()

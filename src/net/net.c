@@ -439,7 +439,8 @@ bool vd_net_kernel_usable(int kernel)
     if (kernel == 2)
         return vd_net_kernel_usable(1) && __builtin_cpu_supports("avx512bw") &&
                __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-               __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vpopcntdq");
+               __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vpopcntdq") &&
+               __builtin_cpu_supports("avx512vbmi2");
 #endif
     return kernel == 0;
 }

@@ -6,23 +6,27 @@
  * the units could leave 32 bits; those before them wrap at +-16, beyond any that a trained net has. */
 #include "kernel_math.h"
 #include "sparse_kernel.h"
+#if defined(__AVX512VBMI2__)
+#include <immintrin.h>
+#endif
 
 typedef int16_t whole __attribute__((vector_size(4 * KERNEL_LANES)));
 /* The same where sums and weights lie. Copied by memcpy, the sums of a sweep do not stay in registers (gcc 12). */
 typedef whole lying __attribute__((aligned(2), may_alias));
 
 enum {
-    WHOLES = 2 * KERNEL_LANES, /* units of a register of sums */
-    SWEEP = 8,                 /* registers of sums held at a time */
-    NEAR_ENOUGH = 8,           /* changes from the position before, not to look for better */
-    LOOKED_AT = 5              /* positions before that are looked at */
+    WHOLES = 2 * KERNEL_LANES,     /* units of a register of sums */
+    SWEEP = 8,                     /* registers of sums held at a time */
+    NEAR_ENOUGH = 8,               /* changes from the position before, not to look for better */
+    LOOKED_AT = 5,                 /* positions before that are looked at */
+    LISTED = FEATURES_CHANGES + 64 /* room for two writes of 32 at the end */
 };
 
 /* How a position differs from an earlier one of the chunk. */
 typedef struct change {
     int from; /* whose sum in the chunk; -1: from the bias */
     int come, go;
-    uint16_t coming[FEATURES_CHANGES], going[FEATURES_CHANGES]; /* rows */
+    uint16_t coming[LISTED], going[LISTED]; /* rows */
 } change;
 
 typedef struct chunk {
@@ -40,6 +44,36 @@ VD_INLINE int differences(const uint64_t *a, const uint64_t *b, int words)
     return count;
 }
 
+#if defined(__AVX512VBMI2__)
+/* `set`, which begins at `row`, behind the `count` rows of `rows`: packed by the processor, 32 written whatever there are. */
+VD_INLINE int pack(uint16_t *rows, int count, uint32_t set, int row)
+{
+    static const whole all = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                              16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+
+    _mm512_storeu_si512(rows + count,
+                        _mm512_maskz_compress_epi16(set, (__m512i)(all + (int16_t)row)));
+    return count + __builtin_popcount(set);
+}
+
+VD_INLINE void list(const uint64_t *mine, const uint64_t *other, int words, change *out)
+{
+    int come = 0, go = 0;
+
+    for (int i = 0; i < words && come + go < FEATURES_CHANGES; i++) {
+        const uint64_t comes = mine[i] & ~other[i], goes = other[i] & ~mine[i];
+
+        if ((comes | goes) == 0)
+            continue;
+        come = pack(out->coming, come, (uint32_t)comes, 64 * i);
+        come = pack(out->coming, come, (uint32_t)(comes >> 32), 64 * i + 32);
+        go = pack(out->going, go, (uint32_t)goes, 64 * i);
+        go = pack(out->going, go, (uint32_t)(goes >> 32), 64 * i + 32);
+    }
+    out->come = come < FEATURES_CHANGES ? come : FEATURES_CHANGES;
+    out->go = go;
+}
+#else
 /* Every row that differs goes into both lists and counts in one: no branch to guess. */
 VD_INLINE void list(const uint64_t *mine, const uint64_t *other, int words, change *out)
 {
@@ -61,6 +95,8 @@ VD_INLINE void list(const uint64_t *mine, const uint64_t *other, int words, chan
     out->come = come;
     out->go = go;
 }
+
+#endif
 
 /* `before`: the last one of the chunk before, or NULL. */
 static void find_change(const uint64_t *features, const uint64_t *before, int words, int index,
@@ -137,6 +173,8 @@ static void sum_chunk(const features_net *net, chunk *c, int count)
         sweep_all(net, c, count, at, SWEEP);
     for (; at + band / 2 <= net->hidden; at += band / 2)
         sweep_all(net, c, count, at, SWEEP / 2);
+    for (; at + band / 4 <= net->hidden; at += band / 4)
+        sweep_all(net, c, count, at, SWEEP / 4);
     for (; at < net->hidden; at += WHOLES)
         sweep_all(net, c, count, at, 1);
 }
