@@ -123,16 +123,16 @@ double vd_cube_states_dead(const vd_cube_states *states, int cube_level, const v
            share[5] * (double)p->lose_backgammon;
 }
 
-/* After the Crawford game the trailer has nothing to wait for. On roll it has what the stake as it lies is worth, as long as
- * it does not double: vd_cube_states_decide adds the double. */
+/* After the Crawford game the trailer has nothing to wait for but gammons. On roll it has what waiting is worth, as long as it does not
+ * double: vd_cube_states_decide adds the double. */
 static void after_crawford(const vd_cube_states *states, const cube_game *game, double win,
                            double no_double[VD_CUBE_STATES])
 {
     if (states->now != VD_STATE_CENTRED)
         return;
-    no_double[VD_STATE_CENTRED] =
-        game->away[1] == 1 ? vd_eval_cube_dead_value(game, states->first, CUBE_CENTRED, win)
-                           : vd_eval_cube_after_crawford(game, states->first, win);
+    no_double[VD_STATE_CENTRED] = game->away[1] == 1
+                                      ? vd_eval_cube_waiting(game, states->first, win)
+                                      : vd_eval_cube_after_crawford(game, states->first, win);
 }
 
 bool vd_cube_states_waits(const vd_cube_states *states, const vd_pos *pos)

@@ -198,8 +198,7 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
         const bool behind = game.away[1] == 1;
 
         no_double = in_stakes(&game, exponent, vd_eval_cube_after_crawford(&game, exponent, win));
-        held = behind ? in_stakes(&game, exponent,
-                                  vd_eval_cube_dead_value(&game, exponent, owner, win))
+        held = behind ? in_stakes(&game, exponent, vd_eval_cube_waiting(&game, exponent, win))
                       : no_double;
         if (behind && last_roll(engine, variant, &match->pos))
             no_double = held; /* there is no next chance */

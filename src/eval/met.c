@@ -201,25 +201,6 @@ double vd_eval_cube_dead_value(const cube_game *game, int exponent, int owner, d
            (1.0 - win) * won_value(game, 1 << exponent, 1);
 }
 
-double vd_eval_cube_after_crawford(const cube_game *game, int exponent, double win)
-{
-    const int trailer = game->away[1] == 1 ? 0 : 1, stake = 1 << exponent;
-    const double held = vd_eval_cube_dead_value(game, exponent, CUBE_CENTRED, win);
-    const double taken = vd_eval_cube_dead_value(game, exponent + 1, CUBE_CENTRED, win);
-    const double passed = vd_eval_met_after(game, trailer, stake);
-    double turned;
-
-    VD_ASSERT(game->away[0] > 0);
-    if (stake >= game->away[trailer])
-        return held;
-    if (trailer == 0) {
-        turned = taken < passed ? taken : passed;
-        return turned > held ? turned : held;
-    }
-    turned = taken > passed ? taken : passed;
-    return turned < held ? turned : held;
-}
-
 static double share_for(const cube_game *game, int owner)
 {
     return owner == 1 ? game->live.theirs : game->live.held;
@@ -244,6 +225,37 @@ double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double
     }
     alive = share_for(game, owner);
     return alive * live + (1.0 - alive) * dead;
+}
+
+double vd_eval_cube_waiting(const cube_game *game, int exponent, double win)
+{
+    const int trailer = game->away[1] == 1 ? 0 : 1, stake = 1 << exponent;
+    const double taken = vd_eval_cube_dead_value(game, exponent + 1, CUBE_CENTRED, win);
+    const double passed = vd_eval_met_after(game, trailer, stake);
+    const bool cashes = trailer == 0 ? taken > passed : taken < passed;
+
+    VD_ASSERT(game->away[0] > 0);
+    if (stake < game->away[trailer] && cashes)
+        return vd_eval_cube_value(game, exponent, CUBE_CENTRED, win);
+    return vd_eval_cube_dead_value(game, exponent, CUBE_CENTRED, win);
+}
+
+double vd_eval_cube_after_crawford(const cube_game *game, int exponent, double win)
+{
+    const int trailer = game->away[1] == 1 ? 0 : 1, stake = 1 << exponent;
+    const double held = vd_eval_cube_waiting(game, exponent, win);
+    const double taken = vd_eval_cube_dead_value(game, exponent + 1, CUBE_CENTRED, win);
+    const double passed = vd_eval_met_after(game, trailer, stake);
+    double turned;
+
+    if (stake >= game->away[trailer])
+        return held;
+    if (trailer == 0) {
+        turned = taken < passed ? taken : passed;
+        return turned > held ? turned : held;
+    }
+    turned = taken > passed ? taken : passed;
+    return turned < held ? turned : held;
 }
 
 void vd_eval_cube_values(const cube_game *game, int first, int levels, double win, double *out)

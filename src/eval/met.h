@@ -59,6 +59,9 @@ double vd_eval_met_after(const cube_game *game, int winner, int points);
 double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double win);
 /* The same with a cube nobody turns any more. */
 double vd_eval_cube_dead_value(const cube_game *game, int exponent, int owner, double win);
+/* After the Crawford game, the cube centred at 2^exponent: what the side that is behind has as long as it does not turn it. That is the
+ * stake as it lies, and where the leader would pass more: who plays on for a gammon may still cash when it goes wrong. */
+double vd_eval_cube_waiting(const cube_game *game, int exponent, double win);
 /* After the Crawford game, the cube centred at 2^exponent and not turned before this roll: the side that is behind turns it at its
  * next chance, unless it plays on for a gammon, and the leader drops what is worth more than a pass. */
 double vd_eval_cube_after_crawford(const cube_game *game, int exponent, double win);

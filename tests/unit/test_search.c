@@ -269,6 +269,24 @@ static void after_the_crawford_game_the_double_to_come_is_counted(void **state)
     assert_true(doubled > 12);
 }
 
+/* Who plays on for a gammon after the Crawford game may still turn the cube when it goes wrong: rolled out 1.59 +- .02; 1.15 at every
+ * depth where the cube is dead. */
+static void playing_on_for_a_gammon_keeps_the_cube(void **state)
+{
+    (void)state;
+    for (int ply = 0; ply <= 2; ply++) {
+        vd_cube_decision d;
+        vd_match match;
+
+        set_match(&match, "M[11:1 10:2 9:1 8:1 7:3 6:3 4:2 2:2] "
+                          "A[22:1 21:2 20:2 19:2 18:1 17:1 12:3 1:3] length:9 score:7/8");
+        judge(&match, ply, &d);
+        assert_true(d.no_double > 1.25);
+        assert_true(d.no_double < 1.7);
+        assert_int_equal(d.verdict, VD_VERDICT_TOO_GOOD);
+    }
+}
+
 /* Two checkers against one on the ace point: this roll decides, and 25 % is the point of taking. */
 static void the_last_roll_is_known_exactly(void **state)
 {
@@ -707,6 +725,7 @@ int main(void)
         cmocka_unit_test(both_seats_see_the_same),
         cmocka_unit_test(without_rolls_it_is_the_static_judgement),
         cmocka_unit_test(after_the_crawford_game_the_double_to_come_is_counted),
+        cmocka_unit_test(playing_on_for_a_gammon_keeps_the_cube),
         cmocka_unit_test(the_last_roll_is_known_exactly),
         cmocka_unit_test(a_quarter_is_enough_to_take),
         cmocka_unit_test(the_cube_in_a_short_race_comes_close_to_exact),
