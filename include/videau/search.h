@@ -50,8 +50,9 @@ typedef struct vd_search_options {
     bool deepen;
 } vd_search_options;
 
-/* Scratch and cache; the engine must outlive it. One question at a time. `cache_bits`: each thread keeps 2^n positions
- * and a quarter as many searched ones, at most 24; 0: none. VD_SEARCH_CACHE suits a program: 4 megabytes. */
+/* Scratch and cache; the engine must outlive it. One question at a time. `cache_bits`: 2^n positions and a
+ * quarter as many searched ones are kept for each thread, at most 24, all in one place that they share; 0: none.
+ * VD_SEARCH_CACHE suits a program: 4 megabytes. */
 typedef struct vd_search vd_search;
 enum { VD_SEARCH_CACHE = 15, VD_SEARCH_CACHE_MAX = 24, VD_SEARCH_THREADS_MAX = 64 };
 

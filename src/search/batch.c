@@ -15,12 +15,12 @@ static void *room_for(size_t count, size_t size)
 }
 
 bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant *variant,
-                          int cache_bits)
+                          cache *kept)
 {
-    VD_ASSERT(cache_bits >= 0 && cache_bits <= VD_SEARCH_CACHE_MAX);
     memset(out, 0, sizeof *out);
     out->engine = engine;
     out->variant = variant;
+    out->cache = kept;
     out->pos = room_for(BATCH_ROOM, sizeof *out->pos);
     out->stays = room_for(BATCH_ROOM, sizeof *out->stays);
     out->kind = room_for(BATCH_ROOM, sizeof *out->kind);
@@ -35,15 +35,13 @@ bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant 
     out->requested = room_for(BATCH_ROOM, sizeof *out->requested);
     out->results = room_for(BATCH_ROOM, sizeof *out->results);
     out->pruning_score = room_for(BATCH_ROOM, sizeof *out->pruning_score);
-    return vd_search_cache_init(&out->cache, variant, cache_bits) && out->pos && out->stays &&
-           out->kind && out->pruned && out->score && out->at && out->probs && out->key &&
-           out->hash && out->duplicate && out->same && out->requested && out->results &&
-           out->pruning_score;
+    return out->pos && out->stays && out->kind && out->pruned && out->score && out->at &&
+           out->probs && out->key && out->hash && out->duplicate && out->same && out->requested &&
+           out->results && out->pruning_score;
 }
 
 void vd_search_batch_fini(batch *b)
 {
-    vd_search_cache_fini(&b->cache);
     free(b->pos);
     free(b->stays);
     free(b->kind);
@@ -68,13 +66,13 @@ void vd_search_batch_value(batch *b, const vd_pos *pos, vd_probs *out)
 
     vd_search_pos_key_of(b->variant, pos, &key);
     hash = vd_search_pos_key_hash(&key);
-    if (vd_search_cache_find_position(&b->cache, &key, hash, out))
+    if (vd_search_cache_find_position(b->cache, &key, hash, out))
         return;
     *out = EVEN;
     status = vd_engine_probs(b->engine, b->variant, pos, out);
     VD_ASSERT(status == VD_OK || b->variant->id == VD_HYPERGAMMON);
     b->evaluations++;
-    vd_search_cache_keep_position(&b->cache, &key, hash, out);
+    vd_search_cache_keep_position(b->cache, &key, hash, out);
 }
 
 /* ---- What the rolls lead to ---- */
@@ -281,12 +279,12 @@ static void value_live(batch *b)
     for (size_t i = 0; i < b->live; i++) {
         vd_search_pos_key_of(b->variant, &b->pos[b->at[i]], &b->key[i]);
         b->hash[i] = vd_search_pos_key_hash(&b->key[i]);
-        vd_search_cache_expect_position(&b->cache, b->hash[i]);
+        vd_search_cache_expect_position(b->cache, b->hash[i]);
     }
     memset(b->same, 0, BATCH_DUPLICATES * sizeof *b->same);
     for (size_t i = 0; i < b->live; i++) {
         b->duplicate[i] = (uint16_t)i;
-        if (vd_search_cache_find_position(&b->cache, &b->key[i], b->hash[i], &b->probs[i]))
+        if (vd_search_cache_find_position(b->cache, &b->key[i], b->hash[i], &b->probs[i]))
             continue;
         b->duplicate[i] = (uint16_t)first_of(b, i);
         if (b->duplicate[i] != i)
@@ -303,7 +301,7 @@ static void value_live(batch *b)
         const size_t to = b->requested[i];
 
         b->probs[to] = b->results[i];
-        vd_search_cache_keep_position(&b->cache, &b->key[to], b->hash[to], &b->results[i]);
+        vd_search_cache_keep_position(b->cache, &b->key[to], b->hash[to], &b->results[i]);
     }
     for (size_t i = 0; i < b->live; i++)
         b->probs[i] = b->probs[b->duplicate[i]];

@@ -20,11 +20,11 @@ typedef struct batch_limits {
     size_t keep[BATCH_KINDS];
 } batch_limits;
 
-/* Scratch and cache of one thread. */
+/* Scratch of one thread. */
 typedef struct batch {
     const vd_engine *engine;
     const vd_variant *variant;
-    cache cache;
+    cache *cache; /* of all threads; NULL: none */
     uint64_t evaluations;
     /* All results of the rolls, flipped to the other side but for those that stay: */
     size_t count;
@@ -54,8 +54,9 @@ typedef struct batch_rolls {
     size_t first[VD_ROLLS_MAX + 1];
 } batch_rolls;
 
+/* The cache, if there is one, stays the caller's. False: no memory. */
 bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant *variant,
-                          int cache_bits);
+                          cache *kept);
 void vd_search_batch_fini(batch *b);
 /* One position, by the cache or the engine. */
 void vd_search_batch_value(batch *b, const vd_pos *pos, vd_probs *out);

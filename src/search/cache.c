@@ -10,7 +10,7 @@ enum { LINE = 64, VALUE_BITS_LESS = 2 };
 
 _Static_assert(sizeof(position_entry) == LINE, "an entry is a line of the processor's cache");
 
-bool vd_search_cache_init(cache *out, const vd_variant *variant, int bits)
+bool vd_search_cache_init(cache *out, const vd_variant *variant, int bits, bool shared)
 {
     VD_ASSERT(bits >= 0 && bits <= VD_SEARCH_CACHE_MAX);
 
@@ -18,6 +18,7 @@ bool vd_search_cache_init(cache *out, const vd_variant *variant, int bits)
 
     memset(out, 0, sizeof *out);
     out->variant = variant;
+    out->shared = shared;
     out->position_age = 1;
     out->value_age = 1;
     if (bits == 0)
@@ -27,7 +28,7 @@ bool vd_search_cache_init(cache *out, const vd_variant *variant, int bits)
     out->position = aligned_alloc(LINE, (out->position_mask + 1) * sizeof *out->position);
     out->value = calloc(out->value_mask + 1, sizeof *out->value);
     if (out->position)
-        memset(out->position, 0, (out->position_mask + 1) * sizeof *out->position);
+        memset((void *)out->position, 0, (out->position_mask + 1) * sizeof *out->position);
     return out->position && out->value;
 }
 
@@ -44,7 +45,7 @@ void vd_search_cache_forget_positions(cache *c)
     if (++c->position_age == 0) {
         c->position_age = 1;
         if (c->position)
-            memset(c->position, 0, (c->position_mask + 1) * sizeof *c->position);
+            memset((void *)c->position, 0, (c->position_mask + 1) * sizeof *c->position);
     }
 }
 
@@ -54,7 +55,7 @@ void vd_search_cache_forget_values(cache *c)
     if (++c->value_age == 0) {
         c->value_age = 1;
         if (c->value)
-            memset(c->value, 0, (c->value_mask + 1) * sizeof *c->value);
+            memset((void *)c->value, 0, (c->value_mask + 1) * sizeof *c->value);
     }
 }
 
@@ -144,38 +145,96 @@ bool vd_search_pos_key_equal(const pos_key *a, const pos_key *b)
             (a->word[3] ^ b->word[3])) == 0;
 }
 
+/* ---- Entries ---- */
+
+static bool has_key(const _Atomic uint64_t *word, const pos_key *key)
+{
+    uint64_t differs = 0;
+
+    for (int i = 0; i < KEY_WORDS; i++)
+        differs |= atomic_load_explicit(&word[i], memory_order_relaxed) ^ key->word[i];
+    return differs == 0;
+}
+
+/* False: one was writing. */
+static bool read_words(const atomic_uint *turn, const _Atomic uint64_t *word, size_t count,
+                       uint64_t *out)
+{
+    const unsigned before = atomic_load_explicit(turn, memory_order_acquire);
+
+    for (size_t i = 0; i < count; i++)
+        out[i] = atomic_load_explicit(&word[i], memory_order_relaxed);
+    atomic_thread_fence(memory_order_acquire);
+    return before % 2 == 0 && atomic_load_explicit(turn, memory_order_relaxed) == before;
+}
+
+/* Nothing where another one writes. */
+static void write_words(bool shared, atomic_uint *turn, _Atomic uint64_t *word, size_t count,
+                        const uint64_t *from)
+{
+    unsigned before = atomic_load_explicit(turn, memory_order_relaxed);
+
+    if (shared && (before % 2 != 0 ||
+                   !atomic_compare_exchange_strong_explicit(
+                       turn, &before, before + 1, memory_order_relaxed, memory_order_relaxed)))
+        return;
+    atomic_thread_fence(memory_order_release);
+    for (size_t i = 0; i < count; i++)
+        atomic_store_explicit(&word[i], from[i], memory_order_relaxed);
+    if (shared)
+        atomic_store_explicit(turn, before + 2, memory_order_release);
+}
+
 /* ---- Positions ---- */
+
+/* A word of what is kept of a position holds its age. */
+typedef struct aged_probs {
+    vd_probs probs;
+    uint32_t age;
+} aged_probs;
+
+_Static_assert(sizeof(aged_probs) == PROBS_WORDS * sizeof(uint64_t), "whole words");
 
 void vd_search_cache_expect_position(const cache *c, uint64_t hash)
 {
-    if (c->position)
-        __builtin_prefetch(&c->position[hash & c->position_mask]);
+    if (c && c->position)
+        __builtin_prefetch((const void *)&c->position[hash & c->position_mask]);
 }
 
 bool vd_search_cache_find_position(const cache *c, const pos_key *key, uint64_t hash, vd_probs *out)
 {
+    uint64_t word[KEY_WORDS + PROBS_WORDS];
     const position_entry *entry;
+    aged_probs kept;
 
-    if (!c->position)
+    if (!c || !c->position)
         return false;
     entry = &c->position[hash & c->position_mask];
-    if (entry->age != c->position_age || !vd_search_pos_key_equal(&entry->key, key))
+    if (!has_key(entry->word, key) ||
+        !read_words(&entry->turn, entry->word, KEY_WORDS + PROBS_WORDS, word) ||
+        memcmp(word, key, sizeof *key) != 0)
         return false;
-    *out = entry->probs;
+    memcpy(&kept, word + KEY_WORDS, sizeof kept);
+    if (kept.age != c->position_age)
+        return false;
+    *out = kept.probs;
     return true;
 }
 
 void vd_search_cache_keep_position(cache *c, const pos_key *key, uint64_t hash,
                                    const vd_probs *probs)
 {
+    uint64_t word[KEY_WORDS + PROBS_WORDS];
     position_entry *entry;
+    aged_probs kept;
 
-    if (!c->position)
+    if (!c || !c->position)
         return;
+    kept = (aged_probs){*probs, c->position_age};
     entry = &c->position[hash & c->position_mask];
-    entry->age = c->position_age;
-    entry->key = *key;
-    entry->probs = *probs;
+    memcpy(word, key, sizeof *key);
+    memcpy(word + KEY_WORDS, &kept, sizeof kept);
+    write_words(c->shared, &entry->turn, entry->word, KEY_WORDS + PROBS_WORDS, word);
 }
 
 /* ---- Values ---- */
@@ -186,38 +245,46 @@ static size_t value_index(const cache *c, const pos_key *key, int ply, int seat)
            c->value_mask;
 }
 
+/* The word of a value that says what it is of. */
+static uint64_t value_of(const cache *c, int ply, int seat)
+{
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX && (seat == 0 || seat == 1));
+    return (uint64_t)c->value_age << 32 | (uint64_t)(2 * ply + seat);
+}
+
 bool vd_search_cache_find_value(const cache *c, const vd_pos *pos, int ply, int seat,
                                 node_value *out)
 {
+    const uint64_t what = value_of(c, ply, seat);
+    uint64_t word[KEY_WORDS + NODE_WORDS];
     const value_entry *entry;
     pos_key key;
 
-    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX && (seat == 0 || seat == 1));
     if (!c->value)
         return false;
     vd_search_pos_key_of(c->variant, pos, &key);
     entry = &c->value[value_index(c, &key, ply, seat)];
-    if (entry->age != c->value_age || entry->ply != ply || entry->seat != seat ||
-        !vd_search_pos_key_equal(&entry->key, &key))
+    if (!has_key(entry->word, &key) ||
+        !read_words(&entry->turn, entry->word, KEY_WORDS + NODE_WORDS, word) ||
+        memcmp(word, &key, sizeof key) != 0 || word[KEY_WORDS] != what)
         return false;
-    *out = entry->value;
+    memcpy(out, word + KEY_WORDS + 1, sizeof *out);
     return true;
 }
 
 void vd_search_cache_keep_value(cache *c, const vd_pos *pos, int ply, int seat,
                                 const node_value *kept)
 {
+    uint64_t word[KEY_WORDS + NODE_WORDS];
     value_entry *entry;
     pos_key key;
 
-    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX && (seat == 0 || seat == 1));
     if (!c->value)
         return;
     vd_search_pos_key_of(c->variant, pos, &key);
     entry = &c->value[value_index(c, &key, ply, seat)];
-    entry->age = c->value_age;
-    entry->ply = (uint8_t)ply;
-    entry->seat = (uint8_t)seat;
-    entry->key = key;
-    entry->value = *kept;
+    memcpy(word, &key, sizeof key);
+    word[KEY_WORDS] = value_of(c, ply, seat);
+    memcpy(word + KEY_WORDS + 1, kept, sizeof *kept);
+    write_words(c->shared, &entry->turn, entry->word, KEY_WORDS + NODE_WORDS, word);
 }

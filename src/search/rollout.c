@@ -442,7 +442,7 @@ static bool make_worker(vd_rollout *r, int number)
         w->limits[side].keep[KIND_CONTACT] = own ? r->filter[side].valued : ROLL_TABLE_KEEP;
         w->limits[side].keep[KIND_RACE] = own ? r->filter[side].valued_race : 0;
     }
-    return vd_search_batch_init(&w->batch, r->engine, &r->match.rules.variant, 0) &&
+    return vd_search_batch_init(&w->batch, r->engine, &r->match.rules.variant, NULL) &&
            w->plays.play && w->list && w->memo &&
            (!search || vd_search_new(r->engine, SEARCH_CACHE, &w->search, NULL) == VD_OK);
 }

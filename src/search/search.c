@@ -96,7 +96,7 @@ static worker *new_worker(vd_search *s, int number)
         return NULL;
     w->search = s;
     w->number = number;
-    made = vd_search_batch_init(&w->batch, s->engine, &s->variant, s->cache_bits);
+    made = vd_search_batch_init(&w->batch, s->engine, &s->variant, &s->cache);
     for (int i = 0; i < VD_PLY_MAX && made; i++)
         made = vd_search_ply_buffer_init(&w->buffer[i], s->children);
     if (made)
@@ -125,10 +125,29 @@ vd_status vd_search_new(const vd_engine *engine, int cache_bits, vd_search **out
     return VD_OK;
 }
 
+/* One cache for so many threads: what one has valued no other values again. False: no memory, and the one of before is left. */
+static bool make_cache(vd_search *s, int threads)
+{
+    int bits = s->cache_bits;
+    cache made;
+
+    for (int room = 1; room < threads && bits > 0 && bits < VD_SEARCH_CACHE_MAX; room *= 2)
+        bits++;
+    if (!vd_search_cache_init(&made, &s->variant, bits, threads > 1)) {
+        vd_search_cache_fini(&made);
+        return false;
+    }
+    vd_search_cache_fini(&s->cache);
+    s->cache = made;
+    return true;
+}
+
 vd_status vd_search_threads(vd_search *s, int threads)
 {
     if (threads < 1 || threads > VD_SEARCH_THREADS_MAX)
         return VD_ERR_UNSUPPORTED;
+    if (threads != s->workers && !make_cache(s, threads))
+        return VD_ERR_NOMEM;
     vd_pool_free(s->pool);
     s->pool = NULL;
     while (s->workers > threads)
@@ -155,6 +174,7 @@ void vd_search_free(vd_search *s)
     vd_pool_free(s->pool);
     for (int w = 0; w < s->workers; w++)
         free_worker(s->worker[w]);
+    vd_search_cache_fini(&s->cache);
     for (int i = 0; i < ROOTS_MAX; i++)
         vd_search_ply_buffer_fini(&s->root[i].buffer);
     free(s->list);
@@ -163,10 +183,8 @@ void vd_search_free(vd_search *s)
 
 void vd_search_forget(vd_search *s)
 {
-    for (int w = 0; w < s->workers; w++) {
-        vd_search_cache_forget_positions(&s->worker[w]->batch.cache);
-        vd_search_cache_forget_values(&s->worker[w]->batch.cache);
-    }
+    vd_search_cache_forget_positions(&s->cache);
+    vd_search_cache_forget_values(&s->cache);
 }
 
 bool vd_search_can(const vd_search *s, const vd_variant *variant, int ply)
@@ -238,11 +256,9 @@ vd_status vd_search_begin(vd_search *s, const vd_match *match, const vd_search_o
     s->lost_tables = lost;
     if (!reserve_stages(s))
         return VD_ERR_NOMEM;
-    for (int w = 0; w < s->workers; w++) {
-        if (!same)
-            vd_search_cache_forget_positions(&s->worker[w]->batch.cache);
-        vd_search_cache_forget_values(&s->worker[w]->batch.cache);
-    }
+    if (!same)
+        vd_search_cache_forget_positions(&s->cache);
+    vd_search_cache_forget_values(&s->cache);
     vd_cube_states_of(s->engine, match, match->turn, &s->states[0]);
     vd_cube_states_of(s->engine, match, 1 - match->turn, &s->states[1]);
     s->job = options->job;
@@ -273,10 +289,8 @@ vd_status vd_search_begin_ply(vd_search *s, const vd_search_options *options, in
     limits.keep[KIND_RACE] = filter->valued_race;
     if (!reserve_children(s, children_of(s->variant.dice, filter->width)))
         return VD_ERR_NOMEM;
-    if (s->width != filter->width || memcmp(&s->limits, &limits, sizeof limits) != 0) {
-        for (int w = 0; w < s->workers; w++)
-            vd_search_cache_forget_values(&s->worker[w]->batch.cache);
-    }
+    if (s->width != filter->width || memcmp(&s->limits, &limits, sizeof limits) != 0)
+        vd_search_cache_forget_values(&s->cache);
     s->width = filter->width;
     s->limits = limits;
     s->done = 0;

@@ -325,7 +325,7 @@ static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_va
     VD_ASSERT(ply >= 1 && ply <= VD_PLY_MAX);
 
     ply_buffer *buffer = &w->buffer[ply - 1];
-    cache *kept = &w->batch.cache;
+    cache *kept = w->batch.cache;
 
     if (leaf_value(w, pos, ply, side, out) || vd_search_cache_find_value(kept, pos, ply, side, out))
         return;

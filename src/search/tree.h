@@ -47,7 +47,8 @@ typedef struct worker {
 struct vd_search {
     const vd_engine *engine;
     vd_variant variant; /* of the cached positions */
-    int cache_bits;
+    int cache_bits;     /* for each thread */
+    cache cache;        /* of all threads */
     vd_pruning *pruning;
     int workers;
     worker *worker[VD_SEARCH_THREADS_MAX];
