@@ -227,34 +227,40 @@ double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double
     return alive * live + (1.0 - alive) * dead;
 }
 
+/* After the Crawford game the cube turned by the side that is behind: the leader passes what is worth more to it. */
+static double turned_value(const cube_game *game, int exponent, double win, bool *passes)
+{
+    const int trailer = game->away[1] == 1 ? 0 : 1;
+    const double taken = vd_eval_cube_dead_value(game, exponent + 1, CUBE_CENTRED, win);
+    const double passed = vd_eval_met_after(game, trailer, 1 << exponent);
+
+    *passes = trailer == 0 ? taken > passed : taken < passed;
+    return *passes ? passed : taken;
+}
+
 double vd_eval_cube_waiting(const cube_game *game, int exponent, double win)
 {
-    const int trailer = game->away[1] == 1 ? 0 : 1, stake = 1 << exponent;
-    const double taken = vd_eval_cube_dead_value(game, exponent + 1, CUBE_CENTRED, win);
-    const double passed = vd_eval_met_after(game, trailer, stake);
-    const bool cashes = trailer == 0 ? taken > passed : taken < passed;
+    const int trailer = game->away[1] == 1 ? 0 : 1;
+    bool passes;
 
     VD_ASSERT(game->away[0] > 0);
-    if (stake < game->away[trailer] && cashes)
+    (void)turned_value(game, exponent, win, &passes);
+    if (passes && 1 << exponent < game->away[trailer])
         return vd_eval_cube_value(game, exponent, CUBE_CENTRED, win);
     return vd_eval_cube_dead_value(game, exponent, CUBE_CENTRED, win);
 }
 
 double vd_eval_cube_after_crawford(const cube_game *game, int exponent, double win)
 {
-    const int trailer = game->away[1] == 1 ? 0 : 1, stake = 1 << exponent;
+    const int trailer = game->away[1] == 1 ? 0 : 1;
     const double held = vd_eval_cube_waiting(game, exponent, win);
-    const double taken = vd_eval_cube_dead_value(game, exponent + 1, CUBE_CENTRED, win);
-    const double passed = vd_eval_met_after(game, trailer, stake);
-    double turned;
+    bool passes;
+    const double turned = turned_value(game, exponent, win, &passes);
 
-    if (stake >= game->away[trailer])
+    if (1 << exponent >= game->away[trailer])
         return held;
-    if (trailer == 0) {
-        turned = taken < passed ? taken : passed;
+    if (trailer == 0)
         return turned > held ? turned : held;
-    }
-    turned = taken > passed ? taken : passed;
     return turned < held ? turned : held;
 }
 
