@@ -39,11 +39,13 @@ double vd_eval_met_after(const cube_game *game, int winner, int points)
         ->pre[away[0] > MET_MAX ? MET_MAX : away[0]][away[1] > MET_MAX ? MET_MAX : away[1]];
 }
 
-/* A line with corners, rising in both coordinates. */
+/* A line with corners, rising in both coordinates. `early`: where that side is too good to double, its gammons come before its luck
+ * turns (early_gammons). */
 typedef struct curve {
     int count;
     double win[4];
     double value[4];
+    bool early[2];
 } curve;
 
 static void add_corner(curve *c, double win, double value)
@@ -64,6 +66,36 @@ static double curve_at(const curve *c, double win)
     if (width <= 0.0)
         return c->value[i];
     return c->value[i - 1] + (c->value[i] - c->value[i - 1]) * (win - c->win[i - 1]) / width;
+}
+
+/* What a side that is too good to double may still win beyond a pass: the share it has of it, `past` of the way from `cash`, the chance
+ * at which it would double and be passed, to a sure win. As the game comes to `cash` it turns the cube and has a pass, so the
+ * gammons that count are those of games that never come there. Were a win as often a gammon there as here, the share would be `past`
+ * itself; it is a gammon `cash` squared as often (measured: docs/measurements/2026-11-28-cubes-and-rollers.md). */
+static double early_gammons(const double kinds[3], double cash, double past)
+{
+    const double win = cash + (1.0 - cash) * past;
+    const double more = win / (past + (1.0 - past) * cash * cash * cash);
+    const double gammons = 1.0 - kinds[0];
+
+    return past * (more * gammons > 1.0 ? 1.0 / gammons : more);
+}
+
+static double live_at(const cube_game *game, const curve *c, double win)
+{
+    const int last = c->count - 1;
+
+    for (int side = 0; side < 2; side++) {
+        const int at = side == 0 ? last - 1 : 1, sure = side == 0 ? last : 0;
+        const double chance = side == 0 ? win : 1.0 - win;
+        const double cash = side == 0 ? c->win[at] : 1.0 - c->win[at];
+
+        if (c->early[side] && chance > cash && chance < 1.0)
+            return c->value[at] +
+                   (c->value[sure] - c->value[at]) *
+                       early_gammons(game->kinds[side], cash, (chance - cash) / (1.0 - cash));
+    }
+    return curve_at(c, win);
 }
 
 /* Where the curve reaches `value`, within [0, 1]. */
@@ -100,12 +132,23 @@ static bool may_turn(const cube_game *game, int side, int stake, int owner)
     return stake < game->away[side];
 }
 
+/* Does the cube that `side` turns decide the match for it alone? What is won beyond a pass there is gammons, and nothing else is to be
+ * won by waiting. */
+static bool decides_alone(const cube_game *game, int side, int stake)
+{
+    const int other = game->away[1 - side];
+
+    return 2 * stake >= game->away[side] && (stake >= other || 2 * stake < other);
+}
+
 /* Corners of the live cube at `stake`; `after` are those at the double stake, owned by side 0 and 1. */
 static void live_curve(const cube_game *game, int stake, int owner, const curve *after, curve *out)
 {
     double floor_win = 0.0;
 
     out->count = 0;
+    for (int side = 0; side < 2; side++)
+        out->early[side] = may_turn(game, side, stake, owner) && decides_alone(game, side, stake);
     add_corner(out, 0.0, won_value(game, stake, 1));
     if (may_turn(game, 1, stake, owner)) {
         double passed = vd_eval_met_after(game, 1, stake);
@@ -221,7 +264,7 @@ double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double
             live *= 2.0;
     } else {
         match_curve(game, exponent, owner, &c);
-        live = curve_at(&c, win);
+        live = live_at(game, &c, win);
     }
     alive = share_for(game, owner);
     return alive * live + (1.0 - alive) * dead;
@@ -291,7 +334,7 @@ void vd_eval_cube_values(const cube_game *game, int first, int levels, double wi
 
             live_curve(game, stake, owner, owned, to);
             alive = share_for(game, owner);
-            out[3 * level + owner + 1] = alive * curve_at(to, win) + (1.0 - alive) * dead;
+            out[3 * level + owner + 1] = alive * live_at(game, to, win) + (1.0 - alive) * dead;
         }
         owned[0] = higher[0];
         owned[1] = higher[1];
