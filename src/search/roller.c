@@ -11,8 +11,9 @@
 /* The same for everybody: an answer depends on the question alone. */
 enum { SEED = 20000 };
 
-/* Points of the measured curve of error against time (docs/measurements/2026-11-23-deep.md): eleven half-moves are worth their time, plays
- * looked at a ply deeper are not, and fewer games than these say no more than three plies do. */
+/* Points of the measured curve of error against time (docs/measurements/2026-11-23-deep.md and 2026-11-28-cubes-and-rollers.md): eleven
+ * half-moves are worth their time, and twenty-one theirs where nobody waits; plays looked at a ply deeper are not, and fewer games than
+ * these say no more than three plies do. */
 typedef struct setting {
     vd_rollout_options options;
     double within; /* a line is given up only once its difference is known so well, normalised */
@@ -34,7 +35,7 @@ static const setting SETTINGS[VD_ROLLERS] = {
                      0.010},
     [VD_ROLLER_3] = {{.games = 324,
                       .least = 108,
-                      .truncate = 11,
+                      .truncate = 21,
                       .seed = SEED,
                       .clear = 3,
                       .side = {{.cube_ply = 1}, {.cube_ply = 1}}},
