@@ -16,6 +16,7 @@ const train_help train_helps[] = {
      "    --noise P ({noise})   of the plays of every second game, points\n"
      "    --close P ({close}) --siblings N ({siblings})   of the plays that lose no more than P, one in N is labelled too\n"
      "    --chosen           and beside them the play made, before anything is carried back to it; then again with that\n"
+     "    --ahead            of these plays the one is made that the labels say is the best, not the net's best\n"
      "    --thrown           with --ply 0: a label is what the roll that is thrown makes of it, not the mean over rolls; noisy\n"
      "                       and cheap\n"
      "    --only NET         keep positions of that net alone;  --tail   games from bear-offs against waiting checkers and the like\n"

@@ -512,6 +512,54 @@ static void what_sets_plays_apart_is_learned(void **state)
     remove(json);
 }
 
+/* Where the plays of a roll are written, the one made last: how often another is better for the side that chose, by its label. */
+static double share_of_worse_choices(const char *path)
+{
+    const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
+    sample *read = NULL;
+    size_t len = 0, rolls = 0, worse = 0;
+    float best = 0;
+
+    assert_true(samples_load(&path, 1, VD_BACKGAMMON, &read, &len));
+    for (size_t i = 0; i < len; i++) {
+        const bool begins = i == 0 || !samples_of_one_roll(variant, &read[i - 1], &read[i]);
+        const bool ends = i + 1 == len || !samples_of_one_roll(variant, &read[i], &read[i + 1]);
+        const float *t = read[i].target;
+        const float mine = -(2 * t[0] + t[1] + t[2] - t[3] - t[4]);
+
+        if (ends && !begins) {
+            rolls++;
+            worse += mine < best - 0.001F;
+        }
+        best = begins || mine > best ? mine : best;
+    }
+    free(read);
+    assert_true(rolls > 50);
+    return (double)worse / (double)rolls;
+}
+
+/* Plays chosen by their labels: of the plays of a roll the one made has the best, but where a game ends or turns into a race and the last
+ * one written was not made. */
+static void plays_are_chosen_by_their_labels(void **state)
+{
+    char samples[64], line[512];
+    double worse[2];
+
+    (void)state;
+    temporary(samples, "ahead.vds");
+    for (int i = 0; i < 2; i++) {
+        snprintf(line, sizeof line,
+                 "gather --nets %s/data/nets --out %s --games 4 --seed 4 --noise 0 --siblings 1 "
+                 "--close .06 --chosen%s",
+                 VD_SOURCE_DIR, samples, i == 0 ? "" : " --ahead");
+        assert_int_equal(run_line(&train_gather, line), 0);
+        worse[i] = share_of_worse_choices(samples);
+        remove(samples);
+    }
+    assert_true(worse[0] > 0.1);
+    assert_true(worse[1] < 0.02);
+}
+
 static void what_has_no_such_plays_is_refused(void **state)
 {
     char net[64], json[80], line[512];
@@ -521,9 +569,11 @@ static void what_has_no_such_plays_is_refused(void **state)
     snprintf(json, sizeof json, "%s.json", net);
     snprintf(line, sizeof line, "fit --epochs 0 --net race --hidden 16 --out %s --apart 5", net);
     assert_int_equal(run_line(&train_fit, line), 2);
-    snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s --games 1 --ply 0 --chosen",
-             VD_SOURCE_DIR, net);
-    assert_int_equal(run_line(&train_gather, line), 2);
+    for (int i = 0; i < 2; i++) {
+        snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s --games 1 --ply 0 %s",
+                 VD_SOURCE_DIR, net, i == 0 ? "--chosen" : "--ahead");
+        assert_int_equal(run_line(&train_gather, line), 2);
+    }
     assert_int_equal(access(net, F_OK), -1);
     snprintf(line, sizeof line, "fit --epochs 0 --net race --hidden 16 --out %s", net);
     assert_int_equal(run_line(&train_fit, line), 0);
@@ -758,6 +808,7 @@ int main(void)
         cmocka_unit_test(games_become_a_net),
         cmocka_unit_test(plays_of_one_roll_are_known),
         cmocka_unit_test(what_sets_plays_apart_is_learned),
+        cmocka_unit_test(plays_are_chosen_by_their_labels),
         cmocka_unit_test(what_has_no_such_plays_is_refused),
         cmocka_unit_test(mean_of_nets),
         cmocka_unit_test(a_label_is_what_was_looked_up),

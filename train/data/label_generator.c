@@ -17,6 +17,12 @@
 
 enum { REPORT_SECONDS = 30 };
 
+/* What is said of the position after a play, seen by who is on roll then. */
+typedef struct play_label {
+    vd_probs probs;
+    bool known, rolled;
+} play_label;
+
 typedef struct gatherer {
     self_play play;
     vd_engine *engine;
@@ -33,6 +39,8 @@ typedef struct gatherer {
     vd_rollout_options rollout; /* games 0: nothing is rolled out */
     float doubt;                /* where the search and the net differ by so much it is */
     int siblings;               /* one in so many close plays is labelled */
+    bool ahead;                 /* the play made is the best of the close ones by its label */
+    play_label *label;          /* of the plays at hand */
     bool among;                 /* the position that is played from next is written beside them */
     vd_net_id
         net_id; /* of the variant; where it is not that of contact, no other's positions are labelled */
@@ -154,34 +162,85 @@ static vd_status label_turn(void *user, turn *now)
     return status;
 }
 
+/* `pos` is what play `i` of the scratch leads to. */
+static vd_status label_play(gatherer *g, size_t i, const vd_pos *pos, play_label *label)
+{
+    vd_probs value = g->play.probs[i];
+
+    if (!g->play.stays[i])
+        vd_probs_flip(&value);
+    return label_position(g, pos, &value, &label->probs, &label->rolled);
+}
+
+static bool is_close(const gatherer *g, size_t i, float best)
+{
+    return best - vd_probs_equity(g->play.variant, &g->play.probs[i]) <= g->close;
+}
+
+/* Looks a roll ahead after each play that is close to the net's best, and chooses by that. What is no position of these nets keeps the
+ * value it has. */
+static vd_status choose_ahead(gatherer *g, float best, size_t *chosen)
+{
+    const self_play *s = &g->play;
+    float most = 0;
+    bool any = false;
+
+    for (size_t i = 0; i < s->plays.count; i++) {
+        vd_pos pos = s->after[i];
+        vd_probs value = s->probs[i];
+        play_label *label = &g->label[i];
+        vd_status status = VD_OK;
+        float equity;
+
+        self_play_settle(&pos);
+        label->known = is_close(g, i, best) && is_learned(g, &pos);
+        if (!is_close(g, i, best))
+            continue;
+        if (label->known) {
+            status = label_play(g, i, &pos, label);
+            value = label->probs;
+            if (!s->stays[i])
+                vd_probs_flip(&value);
+        }
+        if (status != VD_OK)
+            return status;
+        equity = vd_probs_equity(s->variant, &value);
+        if (any && equity <= most)
+            continue;
+        any = true;
+        most = equity;
+        *chosen = i;
+    }
+    return VD_OK;
+}
+
 /* Of the plays that were nearly made one in so many. */
-static vd_status label_close(void *user, size_t chosen, float best)
+static vd_status label_close(void *user, bool strayed, float best, size_t *chosen)
 {
     gatherer *g = user;
     self_play *s = &g->play;
+    const bool ahead = g->ahead && !strayed;
+    vd_status status = ahead ? choose_ahead(g, best, chosen) : VD_OK;
 
-    for (size_t i = 0; i < s->plays.count; i++) {
-        const float gap = best - vd_probs_equity(s->variant, &s->probs[i]);
+    for (size_t i = 0; i < s->plays.count && status == VD_OK; i++) {
         sample one = {s->after[i], SAMPLE_SIBLING, {0}};
-        vd_probs value = s->probs[i], label;
-        vd_status status;
-        bool rolled;
+        play_label *label = &g->label[i];
 
         self_play_settle(&one.pos);
-        if (i == chosen || gap > g->close || vd_rng_below(&s->rng, (uint32_t)g->siblings) != 0 ||
-            !is_learned(g, &one.pos) || !is_kept(g, &one.pos))
+        if (i == *chosen || !is_close(g, i, best) ||
+            vd_rng_below(&s->rng, (uint32_t)g->siblings) != 0 || !is_learned(g, &one.pos) ||
+            !is_kept(g, &one.pos))
             continue;
-        if (!s->stays[i])
-            vd_probs_flip(&value);
-        status = label_position(g, &one.pos, &value, &label, &rolled);
+        if (!ahead || !label->known)
+            status = label_play(g, i, &one.pos, label);
         if (status != VD_OK)
             return status;
-        one.kind = rolled ? SAMPLE_ROLLOUT : SAMPLE_SIBLING;
-        sample_set_target(&one, &label);
+        one.kind = label->rolled ? SAMPLE_ROLLOUT : SAMPLE_SIBLING;
+        sample_set_target(&one, &label->probs);
         if (!keep(g, &one))
             return VD_ERR_IO;
     }
-    return VD_OK;
+    return status;
 }
 
 static const option_spec OPTIONS[] = {
@@ -198,6 +257,7 @@ static const option_spec OPTIONS[] = {
     {"close", OPTION_REAL, "0.12", 0, 100},
     {"siblings", OPTION_WHOLE, "6", 1, 1e9},
     OPTION_ALONE("chosen"),
+    OPTION_ALONE("ahead"),
     OPTION_ALONE("thrown"),
     OPTION_NAME("only", NULL),
     {"pools", OPTION_REAL, "0", 0, 1},
@@ -325,6 +385,7 @@ static void set_labels(gatherer *g, const option_set *o)
     g->play.noise = (float)option_number(o, "noise");
     g->close = (float)option_number(o, "close");
     g->among = option_given(o, "chosen");
+    g->ahead = option_given(o, "ahead");
     g->siblings = (int)option_number(o, "siblings");
     g->play.thrown = option_given(o, "thrown");
     g->play.user = g;
@@ -364,15 +425,17 @@ static bool make_gatherer(gatherer *g, const option_set *o)
     vd_situation situation;
 
     memset(g, 0, sizeof *g);
-    if (!self_play_init(&g->play) || !self_play_init(&g->look)) {
+    g->label = malloc(VD_PLAYS_MAX * sizeof *g->label);
+    if (!self_play_init(&g->play) || !self_play_init(&g->look) || !g->label) {
         fputs("no memory\n", stderr);
         return false;
     }
     if (!find_variant(g, o) || !find_starts(g, o) || !find_only(g, o))
         return false;
     set_labels(g, o);
-    if (g->among && g->options.ply == 0) {
-        fputs("--chosen: with --ply 0 the label would be what the net says\n", stderr);
+    if ((g->among || g->ahead) && g->options.ply == 0) {
+        fprintf(stderr, "--%s: with --ply 0 the label would be what the net says\n",
+                g->ahead ? "ahead" : "chosen");
         return false;
     }
     vd_situation_init(&situation, (vd_variant_id)g->play.variant->id);
@@ -386,6 +449,7 @@ static void free_gatherer(gatherer *g)
     vd_engine_free(g->engine);
     self_play_fini(&g->play);
     self_play_fini(&g->look);
+    free(g->label);
 }
 
 static void report(const gatherer *g, double seconds)

@@ -521,9 +521,9 @@ static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_p
         now->label = s->probs[best_of(s, s->plays.count, &best)];
     else
         expect(s, now->strayed ? best_of(s, s->plays.count, &best) : chosen, &s->next);
-    now->flipped = !s->stays[chosen];
     if (s->chosen && s->plays.count > 0)
-        *status = s->chosen(s->user, chosen, best);
+        *status = s->chosen(s->user, now->strayed, best, &chosen);
+    now->flipped = !s->stays[chosen];
     *pos = s->after[chosen];
     self_play_settle(pos);
     return *status == VD_OK && !vd_pos_over(s->variant, pos);

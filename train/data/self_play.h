@@ -43,8 +43,9 @@ typedef struct self_play {
     void *user;
     /* Before the roll: sets value, label, kind and labelled. */
     vd_status (*look)(void *user, turn *now);
-    /* After the choice: the plays are in the scratch below. May be NULL. */
-    vd_status (*chosen)(void *user, size_t play, float best);
+    /* After the choice: the plays are in the scratch below, `best` is the net's word of the best of them. Another than *play may be made
+     * instead. May be NULL. */
+    vd_status (*chosen)(void *user, bool strayed, float best, size_t *play);
     bool (*keep)(void *user, const sample *s);
     /* The decision at hand: its plays, what each leads to seen by who is on roll then, whether that is still the mover, and the
      * mover's chances. */
