@@ -111,6 +111,7 @@ const train_help train_helps[] = {
      "    --class NAME ({class}: each of these in turn)   one of them, or race: races as games from the start bring them\n"
      "    --from pools|games ({from})   put together, or met in games from the start in which each side plays a little, or much,\n"
      "                       worse than it could\n"
+     "    --again FILE       the positions of that file anew;  --play-ply N ({play-ply})   of the games rolled out, 0 to 2\n"
      "    --error E ({error})   until this standard error, or --games N ({games});  --minutes M ({minutes}: all)\n"
      "    --first N ({first})   begin at this one; files of parts that follow each other are, put together, that of the whole\n"
      "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"

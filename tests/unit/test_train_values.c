@@ -14,6 +14,7 @@
 #include "inner/nets.h"
 #include "train/data/position_kinds.h"
 #include "train/data/value_classes.h"
+#include "train/measure/value_errors.h"
 #include "train/train.h"
 
 static void temporary(char path[64], const char *name)
@@ -201,6 +202,40 @@ static void values_go_on(void **state)
     remove(two);
 }
 
+/* The same positions rolled out again, plays looked at one roll deep; of one class, that of number 1, no others. */
+static void positions_are_rolled_out_again(void **state)
+{
+    static char whole[8192], again[8192];
+    static const char *const line =
+        "values --nets " VD_SOURCE_DIR "/data/nets --games 36 --error 1 --count 3 --values %s%s%s";
+    char one[64], two[64], from[80];
+    value_set before = {0}, after = {0};
+
+    (void)state;
+    temporary(one, "drawn");
+    temporary(two, "again");
+    assert_int_equal(run_line(&train_values, line, one, "", ""), 0);
+    snprintf(from, sizeof from, " --again %s", one);
+    assert_int_equal(run_line(&train_values, line, two, from, ""), 0);
+    read_whole(one, whole, sizeof whole);
+    read_whole(two, again, sizeof again);
+    assert_string_equal(strstr(whole, "\n0 "), strstr(again, "\n0 "));
+    /* That file is of other plays. */
+    assert_int_equal(run_line(&train_values, line, two, from, " --play-ply 1"), 2);
+    remove(two);
+    assert_int_equal(run_line(&train_values, line, two, from, " --play-ply 1 --class off"), 0);
+    assert_true(value_set_read(&before, one));
+    assert_true(value_set_read(&after, two));
+    assert_int_equal(after.count, 1);
+    assert_memory_equal(&before.one[2].pos, &after.one[0].pos, sizeof after.one[0].pos);
+    assert_true(before.one[2].equity != after.one[0].equity);
+    value_set_free(&before);
+    value_set_free(&after);
+    assert_int_equal(run_line(&train_values, line, two, " --again /nowhere", ""), 2);
+    remove(one);
+    remove(two);
+}
+
 /* Kept are positions of one net. */
 static void one_net_is_gathered_for(void **state)
 {
@@ -384,10 +419,15 @@ static void what_is_left_out_is_no_luck(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pools_hold_what_they_say),   cmocka_unit_test(values_are_drawn_and_kept),
-        cmocka_unit_test(other_lines_are_no_values),  cmocka_unit_test(values_go_on),
-        cmocka_unit_test(one_net_is_gathered_for),    cmocka_unit_test(a_side_of_a_race_comes_back),
-        cmocka_unit_test(sides_of_races_are_written), cmocka_unit_test(what_is_left_out_is_no_luck),
+        cmocka_unit_test(pools_hold_what_they_say),
+        cmocka_unit_test(values_are_drawn_and_kept),
+        cmocka_unit_test(other_lines_are_no_values),
+        cmocka_unit_test(values_go_on),
+        cmocka_unit_test(positions_are_rolled_out_again),
+        cmocka_unit_test(one_net_is_gathered_for),
+        cmocka_unit_test(a_side_of_a_race_comes_back),
+        cmocka_unit_test(sides_of_races_are_written),
+        cmocka_unit_test(what_is_left_out_is_no_luck),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -23,6 +23,7 @@ typedef struct maker {
     rollout_goal goal;
     value_class only; /* VALUE_CLASSES: the rare ones in turn */
     bool of_games;    /* see value_draw */
+    value_set again;  /* their positions, rolled out anew; none: drawn */
 } maker;
 
 static double error_of(const vd_rollout *games)
@@ -66,9 +67,13 @@ static bool is_of_games(const option_set *o)
 
 static bool make_maker(maker *m, const option_set *o)
 {
+    const int ply = (int)option_number(o, "play-ply");
+    const char *again = option_text(o, "again");
     vd_net *nets[VD_NET_COUNT];
 
     memset(m, 0, sizeof *m);
+    if (again && !value_set_read(&m->again, again))
+        return false;
     if (!load_nets(option_text(o, "nets"), nets))
         return false;
     if (vd_engine_make(nets, &m->engine, NULL) != VD_OK || !self_play_init(&m->play) ||
@@ -82,8 +87,11 @@ static bool make_maker(maker *m, const option_set *o)
     m->options.games = m->options.least = VD_ROLLOUT_ROUND;
     m->options.cubeless = true;
     m->options.clear = 0;
-    m->filter = *vd_filter_default(0);
-    m->options.side[0].filter = m->options.side[1].filter = &m->filter;
+    m->filter = *vd_filter_default(ply);
+    for (int side = 0; side < 2; side++) {
+        m->options.side[side].ply = ply;
+        m->options.side[side].filter = &m->filter;
+    }
     m->goal = (rollout_goal){.error = error_of,
                              .precise = option_number(o, "error"),
                              .most = (uint32_t)option_number(o, "games")};
@@ -92,13 +100,34 @@ static bool make_maker(maker *m, const option_set *o)
     return true;
 }
 
+/* Position `number`: false: it is not to be rolled out, or through *status. */
+static bool find_one(maker *m, uint64_t seed, uint64_t number, valued *v, vd_status *status)
+{
+    if (m->again.count == 0) {
+        v->kind = m->only < VALUE_CLASSES ? m->only : value_class_in_turn(number);
+        *status = value_draw(&m->play, v->kind, m->of_games, seed, number, &v->pos);
+        return *status == VD_OK;
+    }
+    for (size_t i = 0; i < m->again.count; i++) {
+        const valued *known = &m->again.one[i];
+
+        if (known->number == number && (m->only >= VALUE_CLASSES || known->kind == m->only)) {
+            v->kind = known->kind;
+            v->pos = known->pos;
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool make_one(maker *m, uint64_t seed, uint64_t number, FILE *file)
 {
     char line[VALUE_LINE_BYTES];
-    valued v = {.number = number,
-                .kind = m->only < VALUE_CLASSES ? m->only : value_class_in_turn(number)};
-    vd_status status = value_draw(&m->play, v.kind, m->of_games, seed, number, &v.pos);
+    vd_status status = VD_OK;
+    valued v = {.number = number};
 
+    if (!find_one(m, seed, number, &v, &status) && status == VD_OK)
+        return true;
     if (status == VD_OK)
         status = roll_out(m, &v);
     if (status != VD_OK) {
@@ -111,6 +140,23 @@ static bool make_one(maker *m, uint64_t seed, uint64_t number, FILE *file)
     return false;
 }
 
+/* What a file of values says of itself; one goes on by the command that it came from. */
+static void fill_head(const option_set *o, char *out, size_t size)
+{
+    const char *only = option_text(o, "class");
+    const bool is_rare = strcmp(only, "rare") == 0;
+    const int ply = (int)option_number(o, "play-ply");
+    char played[32] = "";
+
+    if (ply > 0)
+        snprintf(played, sizeof played, ", plays %d-ply", ply);
+    snprintf(out, size, "# videau values 1, %s%s%s%sseed %llu, error %g, at most %g games%s\n",
+             is_rare ? "" : only, is_rare ? "" : ", ", is_of_games(o) ? "of games, " : "",
+             option_text(o, "again") ? "rolled out again, " : "",
+             (unsigned long long)option_number(o, "seed"), option_number(o, "error"),
+             option_number(o, "games"), played);
+}
+
 static int make_values(const option_set *o)
 {
     const double start = train_seconds(), seconds = 60.0 * option_number(o, "minutes");
@@ -118,16 +164,12 @@ static int make_values(const option_set *o)
     const uint64_t first = (uint64_t)option_number(o, "first");
     const uint64_t wanted = (uint64_t)option_number(o, "count");
     value_set have = {0};
-    const char *only = option_text(o, "class");
-    const bool is_rare = strcmp(only, "rare") == 0;
-    char head[128];
+    char head[160];
     FILE *file = NULL;
     maker m;
     int code = 2;
 
-    snprintf(head, sizeof head, "# videau values 1, %s%s%sseed %llu, error %g, at most %g games\n",
-             is_rare ? "" : only, is_rare ? "" : ", ", is_of_games(o) ? "of games, " : "",
-             (unsigned long long)seed, option_number(o, "error"), option_number(o, "games"));
+    fill_head(o, head, sizeof head);
     if (make_maker(&m, o))
         file = results_open(option_text(o, "values"), head, value_set_take, &have);
     if (have.next < first)
@@ -144,6 +186,7 @@ static int make_values(const option_set *o)
                (unsigned long long)wanted);
     }
     value_set_free(&have);
+    value_set_free(&m.again);
     vd_engine_free(m.engine);
     self_play_fini(&m.play);
     return code;
@@ -234,6 +277,8 @@ static const option_spec OPTIONS[] = {
     OPTION_NAME("from", "pools"),
     {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
     {"roller", OPTION_WHOLE, "0", 0, VD_ROLLERS},
+    OPTION_NAME("again", NULL),
+    {"play-ply", OPTION_WHOLE, "0", 0, 2},
     {"first", OPTION_WHOLE, "0", 0, 1e6},
     {"count", OPTION_WHOLE, "3600", 1, 1e6},
     {"games", OPTION_WHOLE, "1296", VD_ROLLOUT_ROUND, VD_ROLLOUT_GAMES_MAX},
