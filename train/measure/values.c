@@ -199,15 +199,25 @@ typedef struct sums {
         win; /* of equity for the class's side; of its square; error squared; win's square */
 } sums;
 
-static void sum_up(const value_set *have, const value_error *error, const char *half,
-                   sums sum[VALUE_CLASSES])
+/* Even numbers are there to tune on. */
+static void keep_half(value_set *set, const char *half)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < set->count; i++) {
+        if (strcmp(half, "all") == 0 ||
+            (set->one[i].number % 2 == 0) == (strcmp(half, "tune") == 0))
+            set->one[kept++] = set->one[i];
+    }
+    set->count = kept;
+}
+
+static void sum_up(const value_set *have, const value_error *error, sums sum[VALUE_CLASSES])
 {
     for (size_t i = 0; i < have->count; i++) {
         const valued *v = &have->one[i];
         sums *s = &sum[v->kind];
 
-        if (strcmp(half, "all") != 0 && (v->number % 2 == 0) != (strcmp(half, "tune") == 0))
-            continue;
         stats_add(&s->bias, error[i].equity);
         stats_add(&s->squares, error[i].equity * error[i].equity);
         stats_add(&s->noise, v->error * v->error);
@@ -247,7 +257,7 @@ static int compare_folder(const option_set *o, const value_set *have, const char
             value_errors_find(have, engine, depth, errors) != VD_OK) {
             fprintf(stderr, "%s: these nets cannot be asked\n", folder);
         } else {
-            sum_up(have, errors, option_text(o, "half"), sum);
+            sum_up(have, errors, sum);
             print_sums(folder, depth,
                        (double)(clock() - start) / CLOCKS_PER_SEC / (double)(have->count + 1), sum);
             code = 0;
@@ -263,6 +273,7 @@ static int compare_all(const option_set *o)
     value_set have;
     int code = value_set_read(&have, option_text(o, "values")) ? 0 : 2;
 
+    keep_half(&have, option_text(o, "half"));
     for (int i = 0; i < o->words && code == 0; i++)
         code = compare_folder(o, &have, o->word[i]);
     value_set_free(&have);
