@@ -6,9 +6,9 @@ import { number, t } from "../../text/text.ts";
 /* Games of 100 that each wins against the weakest, the one before it of its own: docs/measurements/2026-11-23-levels.md. */
 const WINS: Record<string, number> = { facile: 65, moyen: 72, fort: 77, expert: 79, maximum: 82 };
 
-/* Mean loss a play in thousandths of a point, times .5: docs/measurements/2026-11-27-plays-apart.md; the READMEs say it without
+/* Mean loss a play in thousandths of a point, times .5: docs/measurements/2026-11-28-games-a-roll-deep.md; the READMEs say it without
  * the half. */
-const RATINGS: Record<string, number> = { debutant: 32, facile: 18, moyen: 9.6, fort: 4.7, expert: 1.6 };
+const RATINGS: Record<string, number> = { debutant: 31, facile: 17, moyen: 9.5, fort: 4.7, expert: 1.6 };
 
 /** Both were measured at backgammon. */
 export const isMeasured = (variant: string): boolean => variant === "backgammon";
