@@ -44,6 +44,7 @@ const train_help train_helps[] = {
      "                       last share of the lesson; what is said on the way is of the weights there\n"
      "    --apart B ({apart})      of contact: the error of equity that sets plays of one roll apart counts so much more\n"
      "    --heads-only       the first layer stays as it is: what noisy labels have to say goes into the heads alone\n"
+     "    --rare-heads       of contact: so, and of those alone that back games and many checkers off have to themselves\n"
      "    --state FILE       checkpoint, written every minute; --resume   go on from it, where there is one;\n"
      "    --minutes M        stop after so long: the same command goes on\n"},
     {&train_mean,

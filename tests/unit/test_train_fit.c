@@ -560,6 +560,77 @@ static void plays_are_chosen_by_their_labels(void **state)
     assert_true(worse[1] < 0.02);
 }
 
+/* What the net of that file says of each sample. */
+static void say_of_each(const char *path, const sample *list, size_t len, float *said)
+{
+    const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
+    vd_net *net = NULL;
+
+    assert_int_equal(vd_net_load(path, &net, NULL), VD_OK);
+    for (size_t i = 0; i < len; i++) {
+        uint64_t features[VD_FEATURE_WORDS];
+        const uint8_t head = (uint8_t)vd_net_id_head(VD_NET_CONTACT, &list[i].pos);
+
+        vd_net_id_features(VD_NET_CONTACT, variant, &list[i].pos, features);
+        vd_net_run_features(net, features, &head, 1, said + i * VD_OUTPUTS);
+    }
+    vd_net_free(net);
+}
+
+/* Of a net that has heads for rare positions these alone learn, if it is told so: of all others it says what it said, to the bit. */
+static void rare_heads_learn_alone(void **state)
+{
+    char samples[64], net[64], json[80], from[512], line[1024];
+    const char *paths[1] = {samples};
+    size_t len = 0, moved = 0, rare = 0;
+    sample *read = NULL;
+    float *said[2];
+
+    (void)state;
+    temporary(samples, "rare.vds");
+    temporary(net, "rare");
+    snprintf(json, sizeof json, "%s.json", net);
+    snprintf(from, sizeof from, "%s/data/nets/contact.vdnet", VD_SOURCE_DIR);
+    snprintf(line, sizeof line,
+             "gather --nets %s/data/nets --out %s --games 12 --pools .5 --class rare --lambda 1",
+             VD_SOURCE_DIR, samples);
+    assert_int_equal(run_line(&train_gather, line), 0);
+    assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
+    for (int i = 0; i < 2; i++) {
+        said[i] = calloc(len, VD_OUTPUTS * sizeof **said);
+        assert_non_null(said[i]);
+    }
+    say_of_each(from, read, len, said[0]);
+    snprintf(line, sizeof line,
+             "fit --in %s --from %s --out %s --rare-heads --epochs 3 --batch 32 --average .5",
+             samples, from, net);
+    assert_int_equal(run_line(&train_fit, line), 0);
+    say_of_each(net, read, len, said[1]);
+    for (size_t i = 0; i < len; i++) {
+        const int head = vd_net_id_head(VD_NET_CONTACT, &read[i].pos);
+        const bool same = memcmp(said[0] + i * VD_OUTPUTS, said[1] + i * VD_OUTPUTS,
+                                 VD_OUTPUTS * sizeof **said) == 0;
+
+        if (vd_net_id_head_origin(VD_NET_CONTACT, head) == head) {
+            assert_true(same);
+            continue;
+        }
+        rare++;
+        moved += same ? 0 : 1;
+    }
+    assert_true(rare > 50 && rare < len - 50);
+    assert_true(moved > rare * 9 / 10);
+    snprintf(line, sizeof line, "fit --epochs 0 --net race --hidden 16 --out %s.race --rare-heads",
+             net);
+    assert_int_equal(run_line(&train_fit, line), 2);
+    for (int i = 0; i < 2; i++)
+        free(said[i]);
+    free(read);
+    remove(samples);
+    remove(net);
+    remove(json);
+}
+
 static void what_has_no_such_plays_is_refused(void **state)
 {
     char net[64], json[80], line[512];
@@ -809,6 +880,7 @@ int main(void)
         cmocka_unit_test(plays_of_one_roll_are_known),
         cmocka_unit_test(what_sets_plays_apart_is_learned),
         cmocka_unit_test(plays_are_chosen_by_their_labels),
+        cmocka_unit_test(rare_heads_learn_alone),
         cmocka_unit_test(what_has_no_such_plays_is_refused),
         cmocka_unit_test(mean_of_nets),
         cmocka_unit_test(a_label_is_what_was_looked_up),

@@ -342,8 +342,16 @@ static bool learn_all(fit *run)
 /* Those that this net is asked about, in the order they were written, the last ones held back. Of the files given
  * for their siblings no others: what a high lambda carries back to played positions is more noise than news to a net
  * that has learned much already. */
+static bool has_rare_head(const fit *run, const vd_pos *pos)
+{
+    const int head = vd_net_id_head(run->net_id, pos);
+
+    return vd_net_id_head_origin(run->net_id, head) != head;
+}
+
 static bool take_samples(fit *run, const option_set *o)
 {
+    const bool rare = option_given(o, "rare-heads");
     const char *paths[FILES_MAX];
     const vd_net_id wanted = run->net_id == VD_NET_PRUNING ? VD_NET_CONTACT : run->net_id;
     const vd_variant_id id = (vd_variant_id)run->variant->id;
@@ -362,7 +370,8 @@ static bool take_samples(fit *run, const option_set *o)
 
         if ((s->kind == SAMPLE_RACE) == (wanted == VD_NET_RACE) &&
             (i >= siblings || s->kind == SAMPLE_SIBLING || s->kind == SAMPLE_ROLLOUT) &&
-            vd_classify(run->variant, &s->pos, &net_id) == VD_CLASS_NET && net_id == wanted)
+            vd_classify(run->variant, &s->pos, &net_id) == VD_CLASS_NET && net_id == wanted &&
+            (!rare || has_rare_head(run, &s->pos)))
             run->sample[kept++] = *s;
     }
     run->held = kept / 40 < HELD_MAX ? kept / 40 : HELD_MAX;
@@ -412,7 +421,7 @@ static bool make_net(fit *run, const option_set *o)
            fitter_init(&run->net, &shape, (uint64_t)option_number(o, "seed")) &&
            (!net || fitter_take(&run->net, net, like));
     vd_net_free(net);
-    run->net.heads_only = option_given(o, "heads-only");
+    run->net.heads_only = option_given(o, "heads-only") || option_given(o, "rare-heads");
     return good;
 }
 
@@ -480,6 +489,7 @@ static const option_spec OPTIONS[] = {
     OPTION_NAME("state", NULL),
     OPTION_ALONE("resume"),
     OPTION_ALONE("heads-only"),
+    OPTION_ALONE("rare-heads"),
     {"hidden", OPTION_WHOLE, "512", 1, 65536},
     {"epochs", OPTION_REAL, "5", 0, 1e6},
     {"average", OPTION_REAL, "0", 0, 1},
@@ -513,6 +523,9 @@ static int learn(const option_set *o)
             stderr,
             "--apart: for contact alone, whose games have two dice and one roll a turn, not for %s\n",
             vd_net_id_name(run.net_id));
+    } else if (option_given(o, "rare-heads") && run.net_id != VD_NET_CONTACT) {
+        fprintf(stderr, "--rare-heads: of contact alone, %s has no heads of rare positions\n",
+                vd_net_id_name(run.net_id));
     } else if ((epochs > 0 && !take_samples(&run, o)) || !make_net(&run, o)) {
         fputs("no samples, or a net that cannot be\n", stderr);
     } else {
