@@ -230,7 +230,7 @@ typedef struct code_case {
 } code_case;
 
 static const code_case code_cases[] = {
-    {VD_CAUSE_DOUBLESHOT, "XGID=---BbBC-BB--cB-aac-c-b-A-A:0:0:1:22:2:1:0:7:10", "bar/23 13/7", 0},
+    {VD_CAUSE_DOUBLESHOT, "XGID=-b----E-C---eE---c-e----B-:0:0:1:64:0:0:0:7:10", "24/20 24/18", 0},
     {VD_CAUSE_HITOTHER, "XGID=-BBaBbCC-A--b--a-b-eb--AA-:0:0:1:62:4:4:0:5:10", "24/22 9/3*", 0},
     {VD_CAUSE_GAPS, "XGID=-A-ABBA------------bbba---:1:-1:1:52:2:0:0:7:10", "6/1 3/1", 0},
     {VD_CAUSE_TIMING, "XGID=aBCDBCA-------------a--b--:0:0:1:53:6:1:1:7:10", "6/1 3/O", 0},
