@@ -8,7 +8,7 @@ const WINS: Record<string, number> = { facile: 65, moyen: 72, fort: 77, expert: 
 
 /* Mean loss a play in thousandths of a point, times .5: docs/measurements/2026-11-28-games-a-roll-deep.md; the READMEs say it without
  * the half. */
-const RATINGS: Record<string, number> = { debutant: 31, facile: 17, moyen: 9.5, fort: 4.7, expert: 1.6 };
+const RATINGS: Record<string, number> = { debutant: 31, facile: 18, moyen: 9.7, fort: 4.5, expert: 1.5 };
 
 /** Both were measured at backgammon. */
 export const isMeasured = (variant: string): boolean => variant === "backgammon";
