@@ -608,9 +608,10 @@ static void rare_heads_learn_alone(void **state)
     say_of_each(net, read, len, said[1]);
     for (size_t i = 0; i < len; i++) {
         const int head = vd_net_id_head(VD_NET_CONTACT, &read[i].pos);
-        const bool same = memcmp(said[0] + i * VD_OUTPUTS, said[1] + i * VD_OUTPUTS,
-                                 VD_OUTPUTS * sizeof **said) == 0;
+        bool same = true;
 
+        for (size_t o = i * VD_OUTPUTS; o < (i + 1) * VD_OUTPUTS; o++)
+            same = same && said[0][o] == said[1][o];
         if (vd_net_id_head_origin(VD_NET_CONTACT, head) == head) {
             assert_true(same);
             continue;
