@@ -441,23 +441,37 @@ static void plays_of_one_roll_are_known(void **state)
     assert_false(samples_of_one_roll(variant, &a, &b));
 }
 
-/* Root mean square of what a net says wrong between samples of one roll, in equity. */
-static double wrong_between(const char *path, const sample *list, size_t len)
+/* What the net of that file says of each sample: five numbers each, in `said`. */
+static void say_of_each(const char *path, const sample *list, size_t len, float *said)
 {
     const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
     vd_net *net = NULL;
-    double squares = 0;
-    size_t pairs = 0;
-    float gap[2] = {0};
 
     assert_int_equal(vd_net_load(path, &net, NULL), VD_OK);
     for (size_t i = 0; i < len; i++) {
         uint64_t features[VD_FEATURE_WORDS];
         const uint8_t head = (uint8_t)vd_net_id_head(VD_NET_CONTACT, &list[i].pos);
-        float out[VD_OUTPUTS];
 
         vd_net_id_features(VD_NET_CONTACT, variant, &list[i].pos, features);
-        vd_net_run_features(net, features, &head, 1, out);
+        vd_net_run_features(net, features, &head, 1, said + i * VD_OUTPUTS);
+    }
+    vd_net_free(net);
+}
+
+/* Root mean square of what a net says wrong between samples of one roll, in equity. */
+static double wrong_between(const char *path, const sample *list, size_t len)
+{
+    const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
+    float *said = calloc(len, VD_OUTPUTS * sizeof *said);
+    double squares = 0;
+    size_t pairs = 0;
+    float gap[2] = {0};
+
+    assert_non_null(said);
+    say_of_each(path, list, len, said);
+    for (size_t i = 0; i < len; i++) {
+        const float *out = said + i * VD_OUTPUTS;
+
         gap[i % 2] = 2 * (list[i].target[0] - out[0]) + list[i].target[1] - out[1] -
                      list[i].target[3] + out[3];
         if (i == 0 || !samples_of_one_roll(variant, &list[i - 1], &list[i]))
@@ -465,7 +479,7 @@ static double wrong_between(const char *path, const sample *list, size_t len)
         squares += (double)((gap[0] - gap[1]) * (gap[0] - gap[1]));
         pairs++;
     }
-    vd_net_free(net);
+    free(said);
     assert_true(pairs > 50);
     return sqrt(squares / (double)pairs);
 }
@@ -558,23 +572,6 @@ static void plays_are_chosen_by_their_labels(void **state)
     }
     assert_true(worse[0] > 0.1);
     assert_true(worse[1] < 0.02);
-}
-
-/* What the net of that file says of each sample. */
-static void say_of_each(const char *path, const sample *list, size_t len, float *said)
-{
-    const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
-    vd_net *net = NULL;
-
-    assert_int_equal(vd_net_load(path, &net, NULL), VD_OK);
-    for (size_t i = 0; i < len; i++) {
-        uint64_t features[VD_FEATURE_WORDS];
-        const uint8_t head = (uint8_t)vd_net_id_head(VD_NET_CONTACT, &list[i].pos);
-
-        vd_net_id_features(VD_NET_CONTACT, variant, &list[i].pos, features);
-        vd_net_run_features(net, features, &head, 1, said + i * VD_OUTPUTS);
-    }
-    vd_net_free(net);
 }
 
 /* Of a net that has heads for rare positions these alone learn, if it is told so: of all others it says what it said, to the bit. */

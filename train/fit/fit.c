@@ -339,9 +339,7 @@ static bool learn_all(fit *run)
     return save_state(run);
 }
 
-/* Those that this net is asked about, in the order they were written, the last ones held back. Of the files given
- * for their siblings no others: what a high lambda carries back to played positions is more noise than news to a net
- * that has learned much already. */
+/* Is it valued by a head that rare positions have to themselves? */
 static bool has_rare_head(const fit *run, const vd_pos *pos)
 {
     const int head = vd_net_id_head(run->net_id, pos);
@@ -349,6 +347,9 @@ static bool has_rare_head(const fit *run, const vd_pos *pos)
     return vd_net_id_head_origin(run->net_id, head) != head;
 }
 
+/* Those that this net is asked about, in the order they were written, the last ones held back. Of the files given
+ * for their siblings no others: what a high lambda carries back to played positions is more noise than news to a net
+ * that has learned much already. */
 static bool take_samples(fit *run, const option_set *o)
 {
     const bool rare = option_given(o, "rare-heads");
