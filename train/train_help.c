@@ -14,6 +14,8 @@ const train_help train_helps[] = {
      "                       plays of a roll that are valued; 0: all\n"
      "    --lambda L ({lambda})   share of a later label's correction that an earlier one takes over\n"
      "    --noise P ({noise})   of the plays of every second game, points\n"
+     "    --scores SHARE     so many of the games are played as where a gammon counts nothing, or for one side alone and twice; of\n"
+     "                       backgammon and its like\n"
      "    --close P ({close}) --siblings N ({siblings})   of the plays that lose no more than P, one in N is labelled too\n"
      "    --chosen           and beside them the play made, before anything is carried back to it; then again with that\n"
      "    --ahead            of these plays the one is made that the labels say is the best, not the net's best\n"

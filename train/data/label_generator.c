@@ -174,7 +174,7 @@ static vd_status label_play(gatherer *g, size_t i, const vd_pos *pos, play_label
 
 static bool is_close(const gatherer *g, size_t i, float best)
 {
-    return best - vd_probs_equity(g->play.variant, &g->play.probs[i]) <= g->close;
+    return best - self_play_worth(&g->play, &g->play.probs[i]) <= g->close;
 }
 
 /* Looks a roll ahead after each play that is close to the net's best, and chooses by that. What is no position of these nets keeps the
@@ -219,7 +219,7 @@ static vd_status label_close(void *user, bool strayed, float best, size_t *chose
 {
     gatherer *g = user;
     self_play *s = &g->play;
-    const bool ahead = g->ahead && !strayed;
+    const bool ahead = g->ahead && !strayed && !s->at_score;
     vd_status status = ahead ? choose_ahead(g, best, chosen) : VD_OK;
 
     for (size_t i = 0; i < s->plays.count && status == VD_OK; i++) {
@@ -254,6 +254,7 @@ static const option_spec OPTIONS[] = {
     {"rough", OPTION_WHOLE, "8", 0, UINT8_MAX},
     {"lambda", OPTION_REAL, "0.7", 0, 1},
     {"noise", OPTION_REAL, "0.05", 0, 100},
+    {"scores", OPTION_REAL, "0", 0, 1},
     {"close", OPTION_REAL, "0.12", 0, 100},
     {"siblings", OPTION_WHOLE, "6", 1, 1e9},
     OPTION_ALONE("chosen"),
@@ -383,6 +384,7 @@ static void set_labels(gatherer *g, const option_set *o)
     g->options.filter = &g->filter;
     g->play.lambda = (float)option_number(o, "lambda");
     g->play.noise = (float)option_number(o, "noise");
+    g->play.scores = (float)option_number(o, "scores");
     g->close = (float)option_number(o, "close");
     g->among = option_given(o, "chosen");
     g->ahead = option_given(o, "ahead");

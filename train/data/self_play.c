@@ -134,16 +134,28 @@ static size_t best_of(const self_play *s, size_t count, float *equity)
     return best;
 }
 
-/* Some plays are made that only look best through the noise. */
-static size_t choose_play(self_play *s, float noise, float *best_equity, bool *strayed)
+float self_play_worth(const self_play *s, const vd_probs *p)
 {
-    const size_t best = best_of(s, s->plays.count, best_equity);
+    VD_ASSERT(s->mover == 0 || s->mover == 1);
+    if (!s->at_score)
+        return vd_probs_equity(s->variant, p);
+    return 2.0F * p->win - 1.0F + s->gammons[s->mover] * p->gammon -
+           s->gammons[1 - s->mover] * p->lose_gammon;
+}
+
+/* Some plays are made that only look best through the noise, or at the score. *best_worth: of the best there. */
+static size_t choose_play(self_play *s, float noise, float *best_worth, bool *strayed)
+{
+    const size_t best = best_of(s, s->plays.count, best_worth);
     size_t chosen = best;
     float most = 0;
 
-    for (size_t i = 0; noise > 0.0F && i < s->plays.count; i++) {
-        const float judged = vd_probs_equity(s->variant, &s->probs[i]) + noise * normal(&s->rng);
+    for (size_t i = 0; (noise > 0.0F || s->at_score) && i < s->plays.count; i++) {
+        const float worth = self_play_worth(s, &s->probs[i]);
+        const float judged = worth + (noise > 0.0F ? noise * normal(&s->rng) : 0.0F);
 
+        if (s->at_score && (i == 0 || worth > *best_worth))
+            *best_worth = worth;
         if (i == 0 || judged > most) {
             most = judged;
             chosen = i;
@@ -508,7 +520,7 @@ static vd_status find_plays(self_play *s, const vd_pos *pos, bool no_double)
 static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_pos *pos,
                       vd_status *status)
 {
-    float best = 0;
+    float best = 0, money;
     size_t chosen;
 
     *status = find_plays(s, pos, no_double);
@@ -518,12 +530,14 @@ static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_p
         return false;
     chosen = choose_play(s, noise, &best, &now->strayed);
     if (s->thrown)
-        now->label = s->probs[best_of(s, s->plays.count, &best)];
+        now->label = s->probs[best_of(s, s->plays.count, &money)];
     else
-        expect(s, now->strayed ? best_of(s, s->plays.count, &best) : chosen, &s->next);
+        expect(s, now->strayed ? best_of(s, s->plays.count, &money) : chosen, &s->next);
     if (s->chosen && s->plays.count > 0)
         *status = s->chosen(s->user, now->strayed, best, &chosen);
     now->flipped = !s->stays[chosen];
+    if (now->flipped)
+        s->mover = 1 - s->mover;
     *pos = s->after[chosen];
     self_play_settle(pos);
     return *status == VD_OK && !vd_pos_over(s->variant, pos);
@@ -556,6 +570,16 @@ static bool keep_game(self_play *s, int turns)
     return true;
 }
 
+/* Does this game have a score, and which? Half of them that of both sides one point away. */
+static void draw_score(self_play *s)
+{
+    s->mover = 0;
+    s->at_score = s->scores > 0 && vd_rng_unit(&s->rng) < (double)s->scores;
+    s->gammons[0] = s->gammons[1] = 0;
+    if (s->at_score && vd_rng_below(&s->rng, 2) == 0)
+        s->gammons[vd_rng_below(&s->rng, 2)] = 2.0F;
+}
+
 vd_status self_play_game(self_play *s)
 {
     const float noise = vd_rng_below(&s->rng, 2) == 0 ? s->noise : 0.0F;
@@ -566,6 +590,7 @@ vd_status self_play_game(self_play *s)
 
     plain = plain && s->variant->opening == VD_OPENING_KEEP;
     s->next.looked = false;
+    draw_score(s);
     while (status == VD_OK && goes_on && turns < TURNS_MAX) {
         turn *now = &s->turn[turns++];
 

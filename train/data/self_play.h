@@ -32,6 +32,9 @@ typedef struct self_play {
     vd_rng rng;
     float lambda; /* share of a later label's correction that an earlier one takes over */
     float noise;  /* of the plays of every second game, points */
+    float
+        scores; /* share of the games that are played as a score of a match would have it: a gammon counts nothing, or for one
+                   * side alone and twice; labels are those of money all the same, and nothing is carried back over such a play */
     int valued; /* plays of a roll with contact that `look` values, 0: all; what it left out is no correction */
     bool
         thrown; /* a label is what the best play of the roll that comes is worth; a game ends where nothing is labelled */
@@ -47,6 +50,10 @@ typedef struct self_play {
      * instead. May be NULL. */
     vd_status (*chosen)(void *user, bool strayed, float best, size_t *play);
     bool (*keep)(void *user, const sample *s);
+    bool at_score; /* this game is such a one */
+    float gammons
+        [2];   /* what one counts there for either side, a simple game being 2 (lost -1, won 1) */
+    int mover; /* which of them is on roll */
     /* The decision at hand: its plays, what each leads to seen by who is on roll then, whether that is still the mover, and the
      * mover's chances. */
     vd_dice dice; /* thrown last */
@@ -73,6 +80,8 @@ VD_NODISCARD vd_status self_play_pool_draw(self_play *s, pool p, vd_pos *pos);
 VD_NODISCARD vd_status self_play_race(self_play *s, bool careless, vd_pos *pos);
 /* So many turns of the best plays from there; a game that ends begins anew. Backgammon and its like. */
 VD_NODISCARD vd_status self_play_turns(self_play *s, vd_pos *pos, int turns);
+/* What the mover's chances are worth in this game: equity, or what the score makes of it. */
+float self_play_worth(const self_play *s, const vd_probs *p);
 /* One turn, whose play looks best through noise of so many points (standard deviation); otherwise the same. */
 VD_NODISCARD vd_status self_play_noisy_turn(self_play *s, vd_pos *pos, float noise);
 /* The noise of either side of a game of which each plays a little, or much, worse than it could: evenly 0 to .3. */
