@@ -1,5 +1,5 @@
-// no-double [--count N (96)] [--games N (288)] [--scores LIST] [--every K (17)]: what holding the cube is worth at scores where one side is one or two points
-// away, as `videau cube` says it at 0, 1 and 2 plies, beside rollouts with the cube (plays at 0 plies, cubes at 1, luck taken out): bias and root
+// no-double [--count N (96)] [--games N (288)] [--scores LIST] [--every K (17)] [--play-ply N (0)]: what holding the cube is worth at scores where one side is one or two points
+// away, as `videau cube` says it at 0, 1 and 2 plies, beside rollouts with the cube (plays at 0 plies or --play-ply, cubes at 1, luck taken out): bias and root
 // mean square by score, normalised (1: a pass). Positions: each K-th of data/benchmark/plays.txt, the scores in turn.
 // LIST: roller-other away, as "2-1,3-1"; --list: each position too.
 // docs/measurements/2026-11-27-classes.md
@@ -20,7 +20,7 @@ if (process.argv.includes("--help")) {
     process.exit();
 }
 const scores = option("scores", "2-1,3-1,4-1,7-1,2-2,2-3,2-5,3-2,5-2").split(",");
-const count = Number(option("count", "96")), games = option("games", "288"), every = Number(option("every", "17"));
+const count = Number(option("count", "96")), games = option("games", "288"), every = Number(option("every", "17")), playPly = option("play-ply", "0");
 const LENGTH = 9;
 
 const lines = (args, input) =>
@@ -38,7 +38,7 @@ for (let i = 0; asked.length < count && i * every < ids.length; i++) {
 }
 const input = `${asked.map(({ text }) => text).join("\n")}\n`;
 const said = [0, 1, 2].map((ply) => lines(["cube", "-", "--ply", String(ply)], input));
-const rolled = asked.map(({ text }) => lines(["rollout", "-", "--cube", "--games", games, "--threads", "1", "--json"], `${text}\n`)[0]);
+const rolled = asked.map(({ text }) => lines(["rollout", "-", "--cube", "--games", games, "--ply", playPly, "--threads", "1", "--json"], `${text}\n`)[0]);
 
 function figures(list) {
     const n = list.length, mean = list.reduce((a, b) => a + b, 0) / n;
@@ -46,7 +46,7 @@ function figures(list) {
 }
 const tell = ({ mean, error, rms }) => `${mean >= 0 ? "+" : ""}${mean.toFixed(3)} +- ${error.toFixed(3)}, ${rms.toFixed(3)}`;
 
-console.log(`# ${new Date().toISOString()}, ${cpus()[0].model}; ${games} games each`);
+console.log(`# ${new Date().toISOString()}, ${cpus()[0].model}; ${games} games each, their plays at ${playPly} plies`);
 console.log("score (roller-other)   n   0 plies: bias, rms        1 ply                     2 plies                   rollout's own error, rms");
 for (const group of [...scores, "other 1 away", "roller 2 away", "all"]) {
     const mine = asked.map((a, i) => ({ ...a, i })).filter(({ score }) =>
