@@ -6,9 +6,9 @@ import { number, t } from "../../text/text.ts";
 /* Games of 100 that each wins against the weakest, the one before it of its own: docs/measurements/2026-11-23-levels.md. */
 const WINS: Record<string, number> = { facile: 65, moyen: 72, fort: 77, expert: 79, maximum: 82 };
 
-/* Mean loss a play in thousandths of a point, times .5: docs/measurements/2026-11-28-rare-heads.md; the READMEs say it without
+/* Mean loss a play in thousandths of a point, times .5: docs/measurements/2026-11-28-long-returns.md; the READMEs say it without
  * the half. */
-const RATINGS: Record<string, number> = { debutant: 31, facile: 18, moyen: 9.7, fort: 4.5, expert: 1.5 };
+const RATINGS: Record<string, number> = { debutant: 32, facile: 18, moyen: 10, fort: 4.8, expert: 1.7 };
 
 /** Both were measured at backgammon. */
 export const isMeasured = (variant: string): boolean => variant === "backgammon";
