@@ -586,8 +586,10 @@ vd_status self_play_game(self_play *s)
     vd_pos pos;
     bool plain, goes_on = true;
     int turns = 0;
-    vd_status status = begin_game(s, &pos, &plain);
+    vd_status status;
 
+    s->at_score = false; /* how a game begins is no matter of it */
+    status = begin_game(s, &pos, &plain);
     plain = plain && s->variant->opening == VD_OPENING_KEEP;
     s->next.looked = false;
     draw_score(s);
