@@ -209,6 +209,15 @@ static vd_status watch_play(void *user, bool strayed, float best, size_t *play)
     return VD_OK;
 }
 
+static vd_status begin_at_no_score(void *user, vd_pos *pos)
+{
+    const score_watch *w = user;
+
+    (void)pos;
+    assert_false(w->s->at_score);
+    return VD_OK;
+}
+
 static void a_game_at_a_score_is_played_by_it(void **state)
 {
     const int none = 0;
@@ -222,6 +231,8 @@ static void a_game_at_a_score_is_played_by_it(void **state)
     s.variant = vd_variant_get(VD_BACKGAMMON);
     s.starts = START_PLAIN;
     s.scores = 1;
+    s.pools = 1;
+    s.begin = begin_at_no_score;
     s.user = &w;
     s.look = label_nothing;
     s.chosen = watch_play;
