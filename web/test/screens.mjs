@@ -2,7 +2,7 @@
  * tools/screenshots and for the test that looks at all of them. */
 import { importFiles, matchText } from "./match-text.mjs";
 import { ask, go, hearTutor } from "./program.mjs";
-import { againstComputer, newTable, playTurn, playUntil, toMove, twoPeople } from "./play.mjs";
+import { againstComputer, newTable, playUntil, toMove, twoPeople } from "./play.mjs";
 
 const seed = "000102030405060708090a0b0c0d0e0f";
 
@@ -60,19 +60,28 @@ async function doubled(page, settings) {
     await page.waitForSelector(".cube-box.answering");
 }
 
-/** A play that the tutor objects to: back checkers split before a strong home. */
-async function warned(page) {
-    await game(page, { ...twoPeople("backgammon", 7, seed), position: blunderAhead });
-    await hearTutor(page);
+/** These hops, and the end of the turn. */
+async function make(page, ...hops) {
     await page.waitForSelector(".target.leaves");
-    for (const [from, to] of [
-        [13, 7],
-        [7, 2],
-    ]) {
+    for (const [from, to] of hops) {
         await page.locator(`.target[data-place="${from}"]`).click();
         await page.locator(`.target[data-place="${to}"]`).click();
     }
     await page.locator(".on-board .main:not([disabled]), .actions-box .primary:not([disabled])").first().click();
+}
+
+/** The roll of the seed, 6-3, played so that no tutor objects. */
+async function opened(page) {
+    await game(page, twoPeople("backgammon", 7, seed));
+    await toMove(page);
+    await make(page, [24, 18], [13, 10]);
+}
+
+/** A play that the tutor objects to: back checkers split before a strong home. */
+async function warned(page) {
+    await game(page, { ...twoPeople("backgammon", 7, seed), position: blunderAhead });
+    await hearTutor(page);
+    await make(page, [13, 7], [7, 2]);
     await page.waitForSelector(".tutor");
 }
 
@@ -162,9 +171,7 @@ export const screens = {
     },
     /* The other side has played; one may roll or double. */
     "to-double": async (page) => {
-        await game(page, twoPeople("backgammon", 7, seed));
-        await toMove(page);
-        await playTurn(page);
+        await opened(page);
         await page.waitForSelector(".on-board .double:not([disabled])");
     },
     "cube-asked": async (page) => {
@@ -179,17 +186,7 @@ export const screens = {
     },
     tutor: warned,
     "looking-back": async (page) => {
-        await game(page, twoPeople("backgammon", 7, seed));
-        await toMove(page);
-        for (let i = 0; i < 4; i++) {
-            await page.waitForFunction(() =>
-                document.querySelector(".target.leaves, .actions-box .primary:not([disabled])"),
-            );
-            if (!(await page.locator(".target.leaves").count())) break;
-            await tapWhere(page, ".target.leaves");
-            await tapWhere(page, ".target.leaves");
-        }
-        await page.locator(".on-board .main:not([disabled]), .actions-box .primary:not([disabled])").first().click();
+        await opened(page);
         await page.locator(".move-list .entry").last().click();
         await page.waitForSelector(".past-note");
     },
