@@ -166,7 +166,7 @@ test("asked by key: plays in holes, best first, each drawn where the focus is; n
     );
     assert.match(await page.locator(".party-ideas .holes").first().innerText(), /^[+−]\d+,\d\d$/);
     await page.waitForFunction(
-        (best) => window.heard.some((each) => each.startsWith(`Le meilleur coup est ${best}`)),
+        (best) => window.heard.some((each) => each.includes(`Le meilleur coup est ${best}`)),
         plays[0].text,
     );
     for (const i of [0, 1]) {
