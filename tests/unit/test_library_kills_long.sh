@@ -14,12 +14,14 @@ fail() {
 lib() { "$VIDEAU" library "$@" --library "$work/l.sqlite"; }
 count() { lib ls --json | python3 -c 'import json, sys; print(len(json.load(sys.stdin)))'; }
 now() { date +%s%N; }
-# killed TENTHS VERB...: after so many tenths of what the verb took when it was timed; its status, 137 when it was killed. In the
-# foreground timeout waits for it; else it kills itself too, and what is killed may still be writing when we look.
+# kill_after SECONDS COMMAND...: its status, 137 when it was killed. In the foreground timeout waits for it; else it kills itself too,
+# and what is killed may still be writing when we look.
+kill_after() { timeout --foreground --preserve-status -s KILL "$@" >/dev/null 2>&1; }
+# killed TENTHS VERB...: after so many tenths of what the verb took when it was timed.
 killed() {
     delay=$(awk "BEGIN { print ($1 * $took / 10 + 1e6) / 1e9 }")
     shift
-    timeout --foreground --preserve-status -s KILL "$delay" "$VIDEAU" library "$@" --library "$work/l.sqlite" >/dev/null 2>&1
+    kill_after "$delay" "$VIDEAU" library "$@" --library "$work/l.sqlite"
 }
 began=$(now)
 lib import "$work/in" >/dev/null
@@ -119,7 +121,7 @@ judged analyse --level quick --threads 1 >/dev/null
 "$VIDEAU" library import "$work/few" --library "$work/a.sqlite" >/dev/null
 before=0
 for delay in .01 .1 .3 .5; do
-    timeout --foreground --preserve-status -s KILL "$delay" "$VIDEAU" library analyse --level quick --threads 1 --library "$work/a.sqlite" >/dev/null 2>&1 || true
+    kill_after "$delay" "$VIDEAU" library analyse --level quick --threads 1 --library "$work/a.sqlite" || true
     found=$("$VIDEAU" library ls --library "$work/a.sqlite" --json |
         python3 -c 'import json, sys; a = json.load(sys.stdin); print(len(a), sum(m["level"] != "" for m in a))')
     [ "${found% *}" -eq 2 ] && [ "${found#* }" -ge "$before" ] || fail "analyse killed: $found, $before before"

@@ -45,6 +45,7 @@ expect 2 "--class: rare, back" "$train" gather --pools 1 --class race
 expect 2 "one of them" "$train" gather --class back
 expect 2 "one of them" "$train" gather --pool anchors
 expect 2 "one of them" "$train" gather --pools 1 --pool anchors --class back
+expect 2 "--scores: such games are played of backgammon" "$train" gather --scores .5 --variant jacquet
 expect 2 "--from: pools or games" "$train" values --from both
 expect 2 "depths from 0 to" "$train" error embedded --benchmark $set_of --ply 0,9
 expect 2 "is no half" "$train" error embedded --benchmark $set_of --half third

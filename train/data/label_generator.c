@@ -334,6 +334,11 @@ static bool find_starts(gatherer *g, const option_set *o)
         fprintf(stderr, "--pools: such positions are drawn for backgammon alone\n");
         return false;
     }
+    g->play.scores = (float)option_number(o, "scores");
+    if (g->play.scores > 0 && g->net_id != VD_NET_CONTACT) {
+        fprintf(stderr, "--scores: such games are played of backgammon and its like alone\n");
+        return false;
+    }
     if (g->play.starts == START_TAIL && g->net_id != VD_NET_CONTACT) {
         fprintf(stderr, "--tail: such positions are thrown for backgammon and its like alone\n");
         return false;
@@ -384,7 +389,6 @@ static void set_labels(gatherer *g, const option_set *o)
     g->options.filter = &g->filter;
     g->play.lambda = (float)option_number(o, "lambda");
     g->play.noise = (float)option_number(o, "noise");
-    g->play.scores = (float)option_number(o, "scores");
     g->close = (float)option_number(o, "close");
     g->among = option_given(o, "chosen");
     g->ahead = option_given(o, "ahead");

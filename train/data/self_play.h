@@ -32,9 +32,9 @@ typedef struct self_play {
     vd_rng rng;
     float lambda; /* share of a later label's correction that an earlier one takes over */
     float noise;  /* of the plays of every second game, points */
-    float
-        scores; /* share of the games that are played as a score of a match would have it: a gammon counts nothing, or for one
-                   * side alone and twice; labels are those of money all the same, and nothing is carried back over such a play */
+    /* Share of the games that are played as a score of a match would have it: a gammon counts nothing, or for one side alone and
+     * twice. Labels are those of money all the same, and nothing is carried back over such a play. */
+    float scores;
     int valued; /* plays of a roll with contact that `look` values, 0: all; what it left out is no correction */
     bool
         thrown; /* a label is what the best play of the roll that comes is worth; a game ends where nothing is labelled */
@@ -50,10 +50,10 @@ typedef struct self_play {
      * instead. May be NULL. */
     vd_status (*chosen)(void *user, bool strayed, float best, size_t *play);
     bool (*keep)(void *user, const sample *s);
-    bool at_score; /* this game is such a one */
-    float gammons
-        [2];   /* what one counts there for either side, a simple game being 2 (lost -1, won 1) */
-    int mover; /* which of them is on roll */
+    /* Is this game such a one, what a gammon adds there for either side (a win is worth 1, a loss -1), and who is on roll. */
+    bool at_score;
+    float gammons[2];
+    int mover;
     /* The decision at hand: its plays, what each leads to seen by who is on roll then, whether that is still the mover, and the
      * mover's chances. */
     vd_dice dice; /* thrown last */
