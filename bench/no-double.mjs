@@ -1,10 +1,10 @@
-// no-double [--count N (96)] [--games N (288)] [--scores LIST] [--every K (17)] [--play-ply N (0)]: what holding the cube is worth at scores where one side is one or two points
-// away, as `videau cube` says it at 0, 1 and 2 plies, beside rollouts with the cube (plays at 0 plies or --play-ply, cubes at 1, luck taken out): bias and root
+// no-double [--count N (96)] [--games N (288)] [--scores LIST] [--every K (17)] [--play-ply N (0)] [--results FILE] [--threads N (1)]:
+// what holding the cube is worth at scores where one side is one or two points away, as `videau cube` says it at 0, 1 and 2 plies, beside rollouts with the cube (plays at 0 plies or --play-ply, cubes at 1, luck taken out): bias and root
 // mean square by score, normalised (1: a pass). Positions: each K-th of data/benchmark/plays.txt, the scores in turn.
-// LIST: roller-other away, as "2-1,3-1"; --list: each position too.
+// LIST: roller-other away, as "2-1,3-1"; --list: each position too. FILE keeps each rollout once it is done: the same command goes on from it.
 // docs/measurements/2026-11-27-classes.md
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 
@@ -21,6 +21,7 @@ if (process.argv.includes("--help")) {
 }
 const scores = option("scores", "2-1,3-1,4-1,7-1,2-2,2-3,2-5,3-2,5-2").split(",");
 const count = Number(option("count", "96")), games = option("games", "288"), every = Number(option("every", "17")), playPly = option("play-ply", "0");
+const results = option("results", ""), threads = option("threads", "1");
 const LENGTH = 9;
 
 const lines = (args, input) =>
@@ -38,7 +39,22 @@ for (let i = 0; asked.length < count && i * every < ids.length; i++) {
 }
 const input = `${asked.map(({ text }) => text).join("\n")}\n`;
 const said = [0, 1, 2].map((ply) => lines(["cube", "-", "--ply", String(ply)], input));
-const rolled = asked.map(({ text }) => lines(["rollout", "-", "--cube", "--games", games, "--ply", playPly, "--threads", "1", "--json"], `${text}\n`)[0]);
+
+const kept = new Map();
+if (results && existsSync(results))
+    for (const line of readFileSync(results, "utf8").split("\n").filter((l) => l.endsWith("}"))) {
+        const { asked: key, said: answer } = JSON.parse(line);
+        kept.set(key, answer);
+    }
+const rolled = asked.map(({ text }, i) => {
+    const key = `${text} games:${games} ply:${playPly}`;
+    if (!kept.has(key)) {
+        kept.set(key, lines(["rollout", "-", "--cube", "--games", games, "--ply", playPly, "--threads", threads, "--json"], `${text}\n`)[0]);
+        if (results) appendFileSync(results, `${JSON.stringify({ asked: key, said: kept.get(key) })}\n`);
+        process.stderr.write(`\r${i + 1} of ${asked.length} `);
+    }
+    return kept.get(key);
+});
 
 function figures(list) {
     const n = list.length, mean = list.reduce((a, b) => a + b, 0) / n;

@@ -184,6 +184,27 @@ static void a_wrong_play_costs_what_it_is_behind(void **state)
     free(plays.play);
 }
 
+/* In a race that is surely lost every play is worth the same, and which of them are listed is chance. */
+static void a_play_left_out_of_a_full_list_is_the_last_of_it(void **state)
+{
+    vd_plays plays = make_plays();
+    question q = read_question("gate 4HPwATDgc/ABMA:cImlAAAAAAAE race; 8/5 6/5 = -1.9900 0.0010; "
+                               "24/23 13/10 = -2.0000 0.0000",
+                               &plays);
+    candidate list[BENCHMARK_PLAYS_ASKED];
+
+    (void)state;
+    for (int i = 0; i < BENCHMARK_PLAYS_ASKED; i++)
+        list[i] = q.candidate[i > 0];
+    free(q.candidate);
+    q.candidate = list;
+    q.count = BENCHMARK_PLAYS_ASKED;
+    assert_float_equal(loss_of_play(&q, 9999), 0.01, 1e-6);
+    q.count--;
+    assert_float_equal(loss_of_play(&q, 9999), (double)LOSS_LEAST_UNKNOWN, 1e-6);
+    free(plays.play);
+}
+
 static void a_wrong_cube_costs_what_it_is_behind(void **state)
 {
     static const struct {
@@ -301,6 +322,7 @@ int main(void)
         cmocka_unit_test(questions_are_read_as_they_are_written),
         cmocka_unit_test(halves_do_not_move),
         cmocka_unit_test(a_wrong_play_costs_what_it_is_behind),
+        cmocka_unit_test(a_play_left_out_of_a_full_list_is_the_last_of_it),
         cmocka_unit_test(a_wrong_cube_costs_what_it_is_behind),
         cmocka_unit_test(a_half_is_asked_and_no_more),
         cmocka_unit_test(questions_are_collected),

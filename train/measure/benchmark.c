@@ -17,7 +17,9 @@ static const double WITHIN = 0.15, MARGIN = 0.03;
 
 /* Wide enough not to lose a play that 2 plies would keep. */
 static const vd_filter CANDIDATES = {
-    .stages = 1, .width = 1, .stage = {{.ply = 2, .keep = 2, .more = 18, .within = 0.35F}}};
+    .stages = 1,
+    .width = 1,
+    .stage = {{.ply = 2, .keep = 2, .more = BENCHMARK_PLAYS_ASKED - 2, .within = 0.35F}}};
 
 typedef struct builder {
     const char *folder;

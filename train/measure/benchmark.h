@@ -6,7 +6,8 @@
 
 enum {
     BENCHMARK_LINE_BYTES = 8192,
-    BENCHMARK_PLAYS_MAX = 64, /* candidates of one decision */
+    BENCHMARK_PLAYS_MAX = 64,   /* candidates of one decision */
+    BENCHMARK_PLAYS_ASKED = 20, /* so many are rolled out at most */
     BENCHMARK_VERSION = 1
 };
 

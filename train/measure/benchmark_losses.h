@@ -17,7 +17,7 @@ typedef struct loss {
     float lost[LOSS_KINDS];
 } loss;
 
-/* A play that was not rolled out is behind by at least so much. */
+/* A play that was not rolled out is behind by at least so much, unless as many as are asked were: then by no less than the last of them. */
 #define LOSS_LEAST_UNKNOWN 0.15F
 
 bool half_parse(const char *text, bench_half *out);
