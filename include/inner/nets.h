@@ -27,6 +27,9 @@ typedef enum vd_net_id {
     VD_NET_GARANGUET,
     VD_NET_REVERTIER, /* of games in which both sides run the same way and are hit, likewise */
     VD_NET_VERSAILLES,
+    VD_NET_ACEY_EUROPEAN,
+    VD_NET_ACEY_NAVY,
+    VD_NET_TOUTES_TABLES,
     VD_NET_COUNT
 } vd_net_id;
 

@@ -162,7 +162,8 @@ typedef enum vd_value {
     VD_VALUE_CHECKERS_NOT_OFF,  /* R89, A48: 15 less those borne off */
     VD_VALUE_CHECKERS_ON_BOARD, /* R89, the literal reading */
     VD_VALUE_1_2_START, /* 2 with a checker of the loser in its first quarter or on the bar */
-    VD_VALUE_1_2_JAN    /* 1; 2 for VD_JAN checkers on the bar, which lose at once (Revertier) */
+    VD_VALUE_1_2_JAN,   /* 1; 2 for VD_JAN checkers on the bar, which lose at once (Revertier) */
+    VD_VALUE_1_2_HOME /* 2 while the loser has borne none off and has not brought all of its checkers home (Lepeintre 1818) */
 } vd_value;
 
 enum { VD_JAN = 7 }; /* one more than there are points to enter on */

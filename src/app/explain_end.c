@@ -37,6 +37,14 @@ static const char *own_key(const vd_variant *variant, int kind, bool resigned)
     return resigned ? "play.end_resign_single" : "play.end_single";
 }
 
+/* Double while the loser has not brought all of its checkers home. */
+static const char *home_key(int kind, bool resigned)
+{
+    if (resigned)
+        return kind == 2 ? "play.end_resign_double" : "play.end_resign_single";
+    return kind == 2 ? "play.end_double_home" : "play.end_single_home";
+}
+
 /* A point for each checker that is left. */
 static vd_status put_counted(vd_buf *out, vd_lang lang, const vd_match *match, const char *winner,
                              const char *loser)
@@ -109,6 +117,9 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
     if (match->rules.variant.rules && kind < 3)
         return vd_text_put(out, lang, own_key(&match->rules.variant, kind, resigned),
                            VD_STR(winner), VD_STR(loser), VD_STR(rule));
+    if (match->rules.variant.value == VD_VALUE_1_2_HOME && kind < 3)
+        return vd_text_put(out, lang, home_key(kind, resigned), VD_STR(winner), VD_STR(loser),
+                           VD_STR(rule));
     if (match->rules.variant.value == VD_VALUE_1_2 && kind == 2)
         return vd_text_put(out, lang, resigned ? "play.end_resign_mars" : "play.end_mars",
                            VD_STR(winner), VD_STR(loser));

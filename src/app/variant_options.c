@@ -24,6 +24,7 @@ static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
                                           [VD_VALUE_CHECKERS_ON_BOARD] = "men_on_board",
                                           [VD_VALUE_1_2_START] = "1-2-start",
                                           [VD_VALUE_1_2_JAN] = "1-2-jan",
+                                          [VD_VALUE_1_2_HOME] = "1-2-home",
                                           NULL};
 static const char *const bearoff_names[] = {[VD_BEAROFF_STANDARD] = "standard",
                                             [VD_BEAROFF_EXACT] = "exact",
@@ -59,7 +60,8 @@ vd_more vd_variant_more(const vd_variant *variant)
     case 1:
         return VD_MORE_NONE;
     case 2:
-        return variant->rules ? VD_MORE_DOUBLE : VD_MORE_MARS;
+        return variant->rules || variant->value == VD_VALUE_1_2_HOME ? VD_MORE_DOUBLE
+                                                                     : VD_MORE_MARS;
     default:
         return VD_MORE_GAMMON;
     }
@@ -94,6 +96,8 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
             return value == VD_VALUE_CHECKERS_NOT_OFF;
         if (preset->facing || preset->id == VD_GARANGUET) /* TC10, GA10 */
             return value == VD_VALUE_1_2;
+        if (usual == VD_VALUE_1_2_HOME) /* the double game was always by agreement */
+            return value == VD_VALUE_1;
         return usual == VD_VALUE_CHECKERS_NOT_OFF &&
                (value == VD_VALUE_CHECKERS_ON_BOARD || value == VD_VALUE_1);
     }

@@ -288,7 +288,8 @@ enum {
     E_LEAD = E_FIRST + 2 * ENTRY_SIDE_ROWS,
     E_LEADS = 44, /* leads of -22 to 21 pips */
     E_FAR_LEAD = E_LEAD + E_LEADS,
-    E_ALL = E_FAR_LEAD + 61
+    E_GOES_ON = E_FAR_LEAD + 61, /* the double still to be played, its number as three bits */
+    E_ALL = E_GOES_ON + 3
 };
 
 _Static_assert((int)E_ALL <= 64 * (int)ENTRY_WORDS, "the set has room for every row");
@@ -334,4 +335,8 @@ void FEATURES(vd_eval_features_entry)(const vd_variant *variant, const vd_pos *p
     if (lead >= -E_LEADS / 2 && lead < E_LEADS / 2)
         mark(&m, E_LEAD + lead + E_LEADS / 2);
     mark_step(&m, E_FAR_LEAD, (lead + 300) / 10, 61);
+    for (int bit = 0; bit < 3 && pos->pending == VD_PENDING_COMPLEMENT; bit++) {
+        if ((pos->pending_die >> bit & 1) != 0)
+            mark(&m, E_GOES_ON + bit);
+    }
 }

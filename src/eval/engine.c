@@ -79,6 +79,9 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_GARANGUET] = {"garanguet", &THREE},
     [VD_NET_REVERTIER] = {"revertier", &HITS},
     [VD_NET_VERSAILLES] = {"jacquet-de-versailles", &HITS},
+    [VD_NET_ACEY_EUROPEAN] = {"acey-deucey-europeen", &ACEY},
+    [VD_NET_ACEY_NAVY] = {"acey-deucey-marine", &ACEY},
+    [VD_NET_TOUTES_TABLES] = {"toutes-tables", &CONTACT},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -138,7 +141,6 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     case VD_NACKGAMMON:
     case VD_LONGGAMMON:
     case VD_TAVLA:
-    case VD_TOUTES_TABLES:
     case VD_PORTES:
     case VD_IRISH:
     case VD_NARD:
@@ -149,6 +151,15 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
         return true;
     case VD_ACEY_DEUCEY:
         *net_id = VD_NET_ACEY;
+        return true;
+    case VD_TOUTES_TABLES:
+        *net_id = VD_NET_TOUTES_TABLES;
+        return true;
+    case VD_ACEY_EUROPEAN:
+        *net_id = VD_NET_ACEY_EUROPEAN;
+        return true;
+    case VD_ACEY_NAVY:
+        *net_id = VD_NET_ACEY_NAVY;
         return true;
     case VD_JACQUET:
         *net_id = VD_NET_JACQUET;
@@ -185,7 +196,7 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
 /* Does it value every position of its game? The tables of bear-offs know two dice, and doubles of two moves or of four. */
 static bool is_alone(vd_net_id net_id)
 {
-    return net_id == VD_NET_ACEY || net_id == VD_NET_GUL_BARA || net_id == VD_NET_VERSAILLES ||
+    return net_id == VD_NET_GUL_BARA || net_id == VD_NET_VERSAILLES || NETS[net_id].kind == &ACEY ||
            NETS[net_id].kind == &THREE;
 }
 
@@ -263,9 +274,9 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
 
 int vd_net_id_head_origin(vd_net_id net_id, int head)
 {
-    if (net_id == VD_NET_CONTACT)
+    if (NETS[net_id].kind == &CONTACT)
         return vd_eval_features_contact_head_parent(head);
-    if (net_id == VD_NET_DUTCH || net_id == VD_NET_ACEY)
+    if (NETS[net_id].kind == &DUTCH || NETS[net_id].kind == &ACEY)
         return vd_eval_features_entry_head_parent(head);
     return head;
 }
@@ -300,6 +311,9 @@ static bool loses_simple(const vd_variant *variant, const vd_pos *pos, int side)
     if (variant->value ==
         VD_VALUE_1_2_JAN) /* too few are left for a John, or nobody is hit any more */
         return pos->side[side].point[0] > variant->checkers - VD_JAN || are_past(variant, pos);
+    if (variant->value == VD_VALUE_1_2_HOME && !vd_pos_contact(variant, pos) &&
+        vd_side_rearmost(variant, &pos->side[side]) <= variant->home)
+        return true;
     if (variant->value != VD_VALUE_1_2_START)
         return pos->side[side].point[0] > 0;
     return vd_side_rearmost(variant, &pos->side[side]) <= 18 && !vd_pos_contact(variant, pos);
@@ -363,6 +377,8 @@ float vd_probs_equity(const vd_variant *variant, const vd_probs *p)
         return games;
     case VD_VALUE_1_2:
     case VD_VALUE_1_2_START:
+    case VD_VALUE_1_2_JAN:
+    case VD_VALUE_1_2_HOME:
         return games + (p->gammon - p->lose_gammon);
     case VD_VALUE_1_2_3:
     default:
@@ -416,7 +432,8 @@ static bool taken_probs(const vd_engine *engine, const vd_variant *variant, cons
         out->win = clamp_between((value.cubeless + 1.0F) / 2.0F, 0.0F, 1.0F);
         return true;
     }
-    if (!engine->one_sided || !as_the_tables(variant) ||
+    /* Of gammons a table of one side knows when the first checker is off. */
+    if (!engine->one_sided || !as_the_tables(variant) || variant->value == VD_VALUE_1_2_HOME ||
         !vd_eval_exact_covers(engine->one_sided, pos) ||
         !vd_eval_exact_race_probs(engine->one_sided, pos, out))
         return false;
@@ -571,7 +588,8 @@ static void run_races(const vd_engine *engine, const vd_variant *variant, batch 
     for (int i = 0; i < b->count; i++) {
         const vd_race_rolls both[2] = {rolls[0][i], rolls[1][i]};
 
-        vd_eval_race_probs(engine->race, engine->bearoff, b->pos[i], both, b->out[i]);
+        vd_eval_race_probs(engine->race, engine->bearoff, b->pos[i], both,
+                           variant->value == VD_VALUE_1_2_HOME, b->out[i]);
         take_probs(variant, b->pos[i], b->out[i]);
     }
 }
@@ -770,8 +788,9 @@ bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant
     vd_net_id net_id = VD_NET_RACE;
 
     /* In Dutch positions of two nets come of one roll. */
-    if (!net || count == 0 || !vd_variant_net_id(variant, &net_id) || net_id != VD_NET_CONTACT ||
-        vd_classify(variant, pos[0], &net_id) != VD_CLASS_NET || net_id != VD_NET_CONTACT)
+    if (!net || count == 0 || !vd_variant_net_id(variant, &net_id) ||
+        NETS[net_id].kind != &CONTACT || vd_classify(variant, pos[0], &net_id) != VD_CLASS_NET ||
+        NETS[net_id].kind != &CONTACT)
         return false;
     while (count > 0) {
         const size_t now = count < BATCH ? count : BATCH;

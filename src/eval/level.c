@@ -68,12 +68,22 @@ double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
 {
     if (!level)
         return 0.0;
-    /* Games that count checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the
-     * more (docs/measurements/2026-11-26-three-dice-nets.md). */
-    if (vd_variant_counts_checkers(variant))
-        return 2.5 * (double)level->noise;
+    /* So that the weakest wins one game in five of full strength in each (docs/measurements/2026-11-28-every-game.md): games that count
+     * checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the more
+     * (docs/measurements/2026-11-26-three-dice-nets.md). */
     switch (variant->id) {
+    case VD_ACEY_DEUCEY:
+        return 4.9 * (double)level->noise;
+    case VD_ACEY_NAVY:
+        return 6.5 * (double)level->noise;
+    case VD_ACEY_EUROPEAN:
+        return 0.7 * (double)level->noise;
     case VD_DUTCH:
+        return 0.8 * (double)level->noise;
+    case VD_NACKGAMMON:
+        return 0.82 * (double)level->noise;
+    case VD_LONGGAMMON:
+        return 0.55 * (double)level->noise;
     case VD_REVERTIER:
     case VD_BALDRAC:
         return 0.5 * (double)level->noise;
@@ -83,6 +93,6 @@ double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
     case VD_XII:
         return 0.6 * (double)level->noise;
     default:
-        return (double)level->noise;
+        return (vd_variant_counts_checkers(variant) ? 2.5 : 1.0) * (double)level->noise;
     }
 }

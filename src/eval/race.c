@@ -185,34 +185,59 @@ static int rank_part(int d, int k)
     return choose;
 }
 
-/* The number of the position of the rearmost checkers in the other's home. */
-static int line_index(const vd_side *side)
+/* The number of the position of the rearmost checkers on the six points behind `line`. */
+static int line_index(const vd_side *side, int line)
 {
-    const int line = 24 - RACE_OUT_POINTS;
     int index = 0, left = RACE_OUT_CHECKERS;
 
-    for (int p = 24; p > line && left > 0; p--) {
+    for (int p = line + RACE_OUT_POINTS; p > line && left > 0; p--) {
         for (int c = side->point[p]; c > 0 && left > 0; c--)
             index += rank_part(p - line, left--);
     }
     return index;
 }
 
-bool vd_eval_race_last_out(const race_tables *tables, const vd_side *side,
-                           float late[BEAROFF_ROLLS])
+/* late[n] of a number of line_index. */
+static void fill_line_late(const race_tables *tables, int index, float late[BEAROFF_ROLLS])
 {
-    const int index = line_index(side);
     const race_entry *entry = &tables->out[index];
     float sum = 0.0F;
 
-    if (index == 0)
-        return false;
     memset(late, 0, BEAROFF_ROLLS * sizeof *late);
     for (int n = RACE_ROLLS - 1; n >= 1; n--) {
         sum += entry->chance[n];
         late[n - 1] = sum;
     }
+}
+
+bool vd_eval_race_last_out(const race_tables *tables, const vd_side *side,
+                           float late[BEAROFF_ROLLS])
+{
+    const int index = line_index(side, 24 - RACE_OUT_POINTS);
+
+    if (index == 0)
+        return false;
+    fill_line_late(tables, index, late);
     return true;
+}
+
+/* Of a side that is not home: the table knows as many as it counts, on the six points before home. From farther it takes half a roll
+ * less than until a first checker is off, which takes a die more; what late[] is about before. */
+static void fill_home_late(const race_tables *tables, const vd_side *side,
+                           float late[BEAROFF_ROLLS])
+{
+    int outside = 0;
+
+    for (int p = BEAROFF_POINTS + 1; p <= BEAROFF_POINTS + RACE_OUT_POINTS; p++)
+        outside += side->point[p];
+    for (int p = BEAROFF_POINTS + RACE_OUT_POINTS + 1; p <= 24; p++)
+        outside += side->point[p] > 0 ? RACE_OUT_CHECKERS + 1 : 0;
+    if (outside <= RACE_OUT_CHECKERS) {
+        fill_line_late(tables, line_index(side, BEAROFF_POINTS), late);
+        return;
+    }
+    for (int n = 0; n < BEAROFF_ROLLS - 1; n++)
+        late[n] = 0.5F * (late[n] + late[n + 1]);
 }
 
 bool vd_eval_race_home(const vd_side *side)
@@ -307,7 +332,7 @@ static float told_apart(const vd_probs *probs, float lead)
 }
 
 void vd_eval_race_probs(const race_tables *tables, const bearoff *table, const vd_pos *pos,
-                        const vd_race_rolls rolls[2], vd_probs *out)
+                        const vd_race_rolls rolls[2], bool home, vd_probs *out)
 {
     float chance[2][BEAROFF_ROLLS], late[BEAROFF_ROLLS];
 
@@ -322,9 +347,11 @@ void vd_eval_race_probs(const race_tables *tables, const bearoff *table, const v
         float *backgammon = s == VD_MOVER ? &out->backgammon : &out->lose_backgammon;
         const int head_start = s == VD_MOVER ? 1 : 0;
 
-        if (loser->point[0] > 0)
+        if (loser->point[0] > 0 || (home && vd_eval_race_home(loser)))
             continue;
         first_off_of(tables, table, loser, &rolls[1 - s], late);
+        if (home)
+            fill_home_late(tables, loser, late);
         *gammon = in_time(chance[s], late, head_start);
         if (vd_eval_race_last_out(tables, loser, late))
             *backgammon = in_time(chance[s], late, head_start);

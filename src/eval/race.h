@@ -40,9 +40,10 @@ typedef struct race_tables {
 
 /* NULL when memory is short. */
 race_tables *vd_eval_race_new(const bearoff *table);
-/* A race of two sides that need so many rolls. */
+/* A race of two sides that need so many rolls. `home`: the gammon is for a loser that has not brought all of its checkers home
+ * (VD_VALUE_1_2_HOME). */
 void vd_eval_race_probs(const race_tables *tables, const bearoff *table, const vd_pos *pos,
-                        const vd_race_rolls rolls[2], vd_probs *out);
+                        const vd_race_rolls rolls[2], bool home, vd_probs *out);
 bool vd_eval_race_home(const vd_side *side); /* is nothing outside? */
 /* What the table knows is put in place of what the net said of a side: all of one at home, and that a first checker is off. */
 void vd_eval_race_take_known(const bearoff *table, const vd_side *side, vd_race_rolls *out);

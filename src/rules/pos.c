@@ -346,6 +346,11 @@ int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
         return is_at_the_beginning(variant, side) ? 2 : 1;
     case VD_VALUE_1_2_JAN:
         return side->bar >= VD_JAN ? 2 : 1;
+    case VD_VALUE_1_2_HOME:
+        return vd_side_arrived(variant, side) > 0 ||
+                       vd_side_rearmost(variant, side) <= variant->home
+                   ? 1
+                   : 2;
     case VD_VALUE_1_2_3:
     default:
         /* One checker borne off makes it simple, always (A6). */

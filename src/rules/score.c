@@ -61,6 +61,7 @@ int vd_variant_resign_most(const vd_variant *variant)
     case VD_VALUE_1_2:
     case VD_VALUE_1_2_START:
     case VD_VALUE_1_2_JAN:
+    case VD_VALUE_1_2_HOME:
         return 2;
     default:
         return 1;

@@ -129,7 +129,7 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                           .id = VD_TOUTES_TABLES,
                           CONTRARY_24,
                           START_STANDARD,
-                          .value = VD_VALUE_1,
+                          .value = VD_VALUE_1_2_HOME,
                           .cube_allowed = 1},
     [VD_JACQUET] = {.name = "jacquet",
                     .rules = "JQ",
@@ -499,7 +499,7 @@ static bool fields_in_range(const vd_variant *v)
            v->unplayed_loses <= 1 && v->third <= VD_THIRD_GREATER && (!v->third || v->dice == 3) &&
            v->mother <= VD_MOTHER_DRAWS && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
            v->bearoff <= VD_BEAROFF_HALF && v->must_use <= VD_MUST_MAX &&
-           v->value <= VD_VALUE_1_2_JAN && v->opening <= VD_OPENING_REROLL;
+           v->value <= VD_VALUE_1_2_HOME && v->opening <= VD_OPENING_REROLL;
 }
 
 /* Is this Jacquet with hits? What is hit there, and how often a double is played, is of that game as long as nobody has said what

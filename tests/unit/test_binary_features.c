@@ -164,6 +164,25 @@ static void entering_games_have_the_rows_of_contact_first(void **state)
     }
 }
 
+/* Of a double of European Acey-Deucey its complement is still to be played: each number is another position. */
+static void what_is_still_to_be_played_is_told_apart(void **state)
+{
+    const vd_variant *variant = vd_variant_get(VD_ACEY_EUROPEAN);
+    uint64_t bits[7][VD_FEATURE_WORDS] = {{0}};
+    vd_pos pos;
+
+    (void)state;
+    vd_pos_start(variant, &pos);
+    vd_eval_features_entry(variant, &pos, bits[0]);
+    pos.pending = VD_PENDING_COMPLEMENT;
+    for (int die = 1; die <= 6; die++) {
+        pos.pending_die = (uint8_t)die;
+        vd_eval_features_entry(variant, &pos, bits[die]);
+        for (int other = 0; other < die; other++)
+            assert_memory_not_equal(bits[other], bits[die], ENTRY_WORDS * sizeof **bits);
+    }
+}
+
 /* One pip more of either side near the end, or a home point emptied, shows. */
 static void the_last_pips_are_told_apart(void **state)
 {
@@ -234,6 +253,7 @@ int main(void)
         cmocka_unit_test(neighbours_change_nothing),
 #endif
         cmocka_unit_test(entering_games_have_the_rows_of_contact_first),
+        cmocka_unit_test(what_is_still_to_be_played_is_told_apart),
         cmocka_unit_test(the_last_pips_are_told_apart),
         cmocka_unit_test(heads_of_contact),
     };

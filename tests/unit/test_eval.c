@@ -54,8 +54,9 @@ static void set_match(vd_match *match, vd_variant_id id, int length, const char 
 static void knows_the_variants_it_was_trained_for(void **state)
 {
     static const bool known[VD_VARIANT_COUNT] = {
-        [VD_BACKGAMMON] = true, [VD_DUTCH] = true, [VD_ACEY_DEUCEY] = true,  [VD_NACKGAMMON] = true,
-        [VD_LONGGAMMON] = true, [VD_TAVLA] = true, [VD_TOUTES_TABLES] = true};
+        [VD_BACKGAMMON] = true,    [VD_DUTCH] = true,         [VD_ACEY_DEUCEY] = true,
+        [VD_NACKGAMMON] = true,    [VD_LONGGAMMON] = true,    [VD_TAVLA] = true,
+        [VD_TOUTES_TABLES] = true, [VD_ACEY_EUROPEAN] = true, [VD_ACEY_NAVY] = true};
 
     (void)state;
     for (int id = 0; id < VD_VARIANT_COUNT; id++) {
@@ -172,7 +173,11 @@ static void finished_games_are_exact(void **state)
         {VD_BACKGAMMON, "", "13:14 bar:1", 3.0F},
         {VD_BACKGAMMON, "24:1", "", -1.0F},
         {VD_TAVLA, "", "13:14 bar:1", 2.0F},
-        {VD_TOUTES_TABLES, "", "13:14 bar:1", 1.0F},
+        {VD_TOUTES_TABLES, "", "13:14 bar:1", 2.0F},
+        {VD_TOUTES_TABLES, "", "19:15", 1.0F},
+        {VD_TOUTES_TABLES, "", "13:13 bar:1 off:1", 1.0F},
+        {VD_ACEY_EUROPEAN, "", "13:7 bar:1 hors:3", 1.0F},
+        {VD_ACEY_NAVY, "", "13:7 bar:1 hors:3", 11.0F},
         {VD_ACEY_DEUCEY, "", "13:7 bar:1 hors:3", 11.0F},
         {VD_ACEY_DEUCEY, "13:7 bar:1 hors:3", "", -11.0F},
     };
@@ -238,12 +243,10 @@ static void more_than_the_game_as_the_rules_have_it(void **state)
     scene_pos(vd_variant_get(VD_BACKGAMMON), "6:1 1:3", behind, &pos);
     assert_int_equal(vd_engine_probs(engine, vd_variant_get(VD_BACKGAMMON), &pos, &triple), VD_OK);
     assert_true(triple.backgammon > 0.01F);
-    for (vd_variant_id id = VD_TOUTES_TABLES; id <= VD_IRISH; id += VD_IRISH - VD_TOUTES_TABLES) {
-        assert_int_equal(vd_engine_probs(engine, vd_variant_get(id), &pos, &probs), VD_OK);
-        assert_true(probs.win > 0.5F);
-        assert_float_equal(probs.gammon + probs.backgammon, 0.0F, 0.0F);
-        assert_float_equal(probs.lose_gammon + probs.lose_backgammon, 0.0F, 0.0F);
-    }
+    assert_int_equal(vd_engine_probs(engine, vd_variant_get(VD_IRISH), &pos, &probs), VD_OK);
+    assert_true(probs.win > 0.5F);
+    assert_float_equal(probs.gammon + probs.backgammon, 0.0F, 0.0F);
+    assert_float_equal(probs.lose_gammon + probs.lose_backgammon, 0.0F, 0.0F);
     assert_int_equal(vd_engine_probs(engine, vd_variant_get(VD_NARD), &pos, &probs), VD_OK);
     assert_float_equal(probs.gammon, triple.backgammon, 0.05F);
     assert_float_equal(probs.backgammon, 0.0F, 0.0F);
@@ -252,6 +255,41 @@ static void more_than_the_game_as_the_rules_have_it(void **state)
     scene_pos(vd_variant_get(VD_NARD), "6:1 1:3", out, &pos);
     assert_int_equal(vd_engine_probs(engine, vd_variant_get(VD_NARD), &pos, &probs), VD_OK);
     assert_float_equal(probs.gammon, 0.0F, 0.0F);
+}
+
+/* At toutes-tables who has not brought all home loses double: less often than a gammon is lost, and never once all are home and the
+ * sides apart. A table knows the last points before home. */
+static void a_double_game_is_lost_outside_home(void **state)
+{
+    static const struct {
+        const char *mine, *theirs;
+        float gammon, within;
+    } rows[] = {
+        {"1:1", "19:14 18:1", 1.0F, 0.0F},         /* off before White's roll */
+        {"1:3", "19:14 17:1", 6.0F / 36.0F, 0.0F}, /* after any roll of White's all are home */
+        {"1:3", "19:14 13:1", 6.0F / 36.0F + 30.0F / 36.0F * 9.0F / 36.0F,
+         0.0F}, /* 6 pips to go: nine rolls are less */
+        {"1:1", "19:15", 0.0F, 0.0F},
+        {"1:3", "17:1 19:13", 0.0F, 0.0F}, /* one is off */
+        {"1:7", "8:1 19:14", 0.5F, 0.5F},
+    };
+    const vd_variant *variant = vd_variant_get(VD_TOUTES_TABLES);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        vd_probs probs, gammons;
+        vd_pos pos;
+
+        scene_pos(variant, rows[i].mine, rows[i].theirs, &pos);
+        assert_int_equal(vd_engine_probs(engine, variant, &pos, &probs), VD_OK);
+        assert_float_equal(probs.gammon, rows[i].gammon, rows[i].within + 1e-4F);
+        assert_int_equal(vd_engine_probs(engine, vd_variant_get(VD_BACKGAMMON), &pos, &gammons),
+                         VD_OK);
+        assert_true(probs.gammon <= gammons.gammon);
+        assert_float_equal(probs.backgammon, 0.0F, 0.0F);
+        assert_float_equal(vd_probs_equity(variant, &probs),
+                           2.0F * probs.win - 1.0F + probs.gammon - probs.lose_gammon, 1e-6F);
+    }
 }
 
 static void rank(vd_match *match, int a, int b, const vd_level *level, uint64_t seed)
@@ -584,6 +622,7 @@ int main(void)
         cmocka_unit_test(no_gammon_once_a_checker_is_off),
         cmocka_unit_test(no_triple_where_the_game_has_none),
         cmocka_unit_test(more_than_the_game_as_the_rules_have_it),
+        cmocka_unit_test(a_double_game_is_lost_outside_home),
         cmocka_unit_test(well_known_plays),
         cmocka_unit_test(winning_at_once_is_never_overlooked),
         cmocka_unit_test(levels_have_names),

@@ -299,7 +299,8 @@ static void the_value_of_a_loss(void **state)
         {"European", VD_ACEY_EUROPEAN, "hors:15", 1},
         {"Tavla, no triple", VD_TAVLA, "bar:1 20:14", 2},
         {"Tavla", VD_TAVLA, "off:1 20:14", 1},
-        {"Toutes-tables", VD_TOUTES_TABLES, "bar:1 20:14", 1},
+        {"Toutes-tables", VD_TOUTES_TABLES, "bar:1 20:14", 2},
+        {"Toutes-tables, home", VD_TOUTES_TABLES, "19:15", 1},
         {"Hypergammon", VD_HYPERGAMMON, "bar:1 20:2", 3},
     };
 

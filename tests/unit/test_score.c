@@ -87,8 +87,17 @@ static const scoring scorings[] = {
      .variant = VD_DUTCH,
      .points = 3},
     {.name = "Tavla has no triple", .loser = TRIPLE, .variant = VD_TAVLA, .points = 2},
-    {.name = "Toutes-tables has no double either",
+    {.name = "Toutes-tables: not all home, none off",
      .loser = TRIPLE,
+     .variant = VD_TOUTES_TABLES,
+     .points = 2},
+    {.name = "Toutes-tables: one outside",
+     .loser = "18:1 19:14",
+     .variant = VD_TOUTES_TABLES,
+     .points = 2},
+    {.name = "Toutes-tables: all home", .loser = "19:15", .variant = VD_TOUTES_TABLES, .points = 1},
+    {.name = "Toutes-tables: outside again, one off",
+     .loser = "bar:1 19:13 off:1",
      .variant = VD_TOUTES_TABLES,
      .points = 1},
     {.name = "European Acey-Deucey: one",
@@ -285,7 +294,8 @@ static void resignations_count_as_offered(void **state)
         {"Jacoby, turned", VD_BACKGAMMON, 2, 1, true, 4, 3},
         {"mars", VD_TAVLA, 2, 0, false, 2, 2},
         {"Acey-Deucey: all fifteen", VD_ACEY_DEUCEY, 1, 0, false, 15, 1},
-        {"one", VD_TOUTES_TABLES, 1, 0, false, 1, 1},
+        {"double", VD_TOUTES_TABLES, 2, 0, false, 2, 2},
+        {"one", VD_IRISH, 1, 0, false, 1, 1},
     };
 
     (void)state;

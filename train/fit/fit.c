@@ -389,7 +389,8 @@ static bool begins(const fit *run, const vd_net *net)
 
     return kind == vd_net_id_format(run->net_id) ||
            (kind == vd_net_id_format(VD_NET_CONTACT) &&
-            (run->net_id == VD_NET_DUTCH || run->net_id == VD_NET_ACEY));
+            (run->net_id == VD_NET_DUTCH ||
+             vd_net_id_format(run->net_id) == vd_net_id_format(VD_NET_ACEY)));
 }
 
 static bool make_net(fit *run, const option_set *o)

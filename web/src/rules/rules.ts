@@ -84,7 +84,7 @@ const FORMS: Record<IdForm, number> = { gnu: 0, match: 1, xgid: 2, text: 3, posi
 /* The names of docs/PROTOCOL.md in the order of vd_enter, vd_hit, vd_value, vd_bearoff and vd_third. */
 const ENTRY = ["free", "all_first", "half_first"];
 const HIT = ["always", "never", "latched", "present"];
-const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
+const VALUE = ["1-2-3", "1-2", "1", "men_not_off", "men_on_board", "1-2-start", "1-2-jan", "1-2-home"];
 const BEAROFF = ["standard", "exact", "never", "half"];
 const THIRD = ["thrown", "six", "ace", "minoret", "majoret"];
 
