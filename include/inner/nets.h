@@ -30,6 +30,7 @@ typedef enum vd_net_id {
     VD_NET_ACEY_EUROPEAN,
     VD_NET_ACEY_NAVY,
     VD_NET_TOUTES_TABLES,
+    VD_NET_LONGGAMMON,
     VD_NET_COUNT
 } vd_net_id;
 

@@ -82,6 +82,7 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_ACEY_EUROPEAN] = {"acey-deucey-europeen", &ACEY},
     [VD_NET_ACEY_NAVY] = {"acey-deucey-marine", &ACEY},
     [VD_NET_TOUTES_TABLES] = {"toutes-tables", &CONTACT},
+    [VD_NET_LONGGAMMON] = {"longgammon", &CONTACT},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -139,7 +140,6 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     switch ((vd_variant_id)variant->id) {
     case VD_BACKGAMMON:
     case VD_NACKGAMMON:
-    case VD_LONGGAMMON:
     case VD_TAVLA:
     case VD_PORTES:
     case VD_IRISH:
@@ -154,6 +154,9 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
         return true;
     case VD_TOUTES_TABLES:
         *net_id = VD_NET_TOUTES_TABLES;
+        return true;
+    case VD_LONGGAMMON:
+        *net_id = VD_NET_LONGGAMMON;
         return true;
     case VD_ACEY_EUROPEAN:
         *net_id = VD_NET_ACEY_EUROPEAN;

@@ -75,7 +75,7 @@ double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
     case VD_ACEY_DEUCEY:
         return 4.9 * (double)level->noise;
     case VD_ACEY_NAVY:
-        return 6.5 * (double)level->noise;
+        return 9.0 * (double)level->noise;
     case VD_ACEY_EUROPEAN:
         return 0.7 * (double)level->noise;
     case VD_DUTCH:
