@@ -23,9 +23,9 @@ for lang in fr en; do
         '{"id":3,"ask":"rollout","variant":"gul-bara","position":"start","games":36,"truncate":4}' \
         '{"id":4,"ask":"moves","variant":"plakoto","position":"start","dice":"61"}' \
         '{"id":5,"ask":"check","variant":"jacquet","position":"start","dice":"61","play":"24/18 24/23"}' \
-        '{"id":6,"ask":"eval","variant":"acey-deucey-european","position":"start"}' \
+        '{"id":6,"ask":"eval","variant":"hypergammon","position":"start"}' \
         '{"id":7,"ask":"cube","variant":"nard","position":"start"}' \
         '{"id":8,"ask":"eval","variant":"whist","position":"start"}' |
         "$VIDEAU" batch --lang $lang || echo "code $?"
-    "$VIDEAU" rollout start --lang $lang --variant acey-deucey-european || echo "code $?"
+    "$VIDEAU" rollout start --lang $lang --variant hypergammon || echo "code $?"
 done

@@ -7,11 +7,11 @@ for lang in fr en; do
     echo "== A resignation is offered for what exists in this game, and its points are said. ($lang)"
     printf '%s\n' 3-5 2-1 resign accept | evening --variant acey-deucey | grep -A 4 'resign$'
     printf '%s\n' 3-5 2-1 resign 'resign 3' 'resign 2' accept | evening --variant tavla | grep -A 4 'resign'
-    printf '%s\n' 3-5 'resign 2' resign accept | evening --variant toutes-tables | grep -A 4 'resign'
+    printf '%s\n' 3-5 'resign 2' resign accept | evening --variant toutes-tables --value 1 | grep -A 4 'resign'
     printf '%s\n' double take 6-1 resign 'resign 2' accept |
         evening --money --position 'M[24:5] A[10:15] off:10/0' | grep -A 4 'resign'
     printf '%s\n' 6-1 1/O end |
-        evening --variant toutes-tables --position 'M[1:1 off:14] A[10:15]' | grep -A 3 'Enter\|Entrée'
+        evening --variant toutes-tables --value 1 --position 'M[1:1 off:14] A[10:15]' | grep -A 3 'Enter\|Entrée'
     printf '%s\n' 6-1 1/O end | evening --variant tavla --position 'M[1:1 off:14] A[10:15]' | grep -i mars
 
     echo "== Dice one by one, cocked dice and the cube. ($lang)"
