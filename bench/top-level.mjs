@@ -94,6 +94,6 @@ const error = (list) => Math.sqrt(list.reduce((sum, x) => sum + (x - mean(list))
 const tell = (list) => `${(1000 * mean(list)).toFixed(2)} +- ${(1000 * error(list)).toFixed(2)}`;
 
 console.log(`\n# ${new Date().toISOString()}, ${cpus()[0].model}; ${made} positions, ${decided} of them rolled out, twice ${games} games, plays at ${playPly} plies, error of one ${Math.sqrt(noise / Math.max(1, decided)).toFixed(4)}`);
-console.log("way          thousandths lost a play   less than the last way's");
+console.log("way          thousandths lost a play   more than the last way's");
 for (const way of ways)
     console.log(`${way.slice(0, WIDE - 1).padEnd(WIDE)} ${tell(lost.get(way)).padEnd(25)} ${tell(lost.get(way).map((x, i) => x - lost.get(ways.at(-1))[i]))}`);

@@ -31,16 +31,24 @@ enum { COUNT_OF_KINDS = sizeof kind_names / sizeof *kind_names };
 
 /* ---- First line ---- */
 
-static bool is_preset(const vd_variant *variant, size_t rule)
+/* What a file means that says nothing of it: what is preset, but that games of Toutes-tables were all single when its files did not
+ * say so yet. */
+static const char *unsaid(const vd_variant *variant, size_t rule)
 {
-    return !strcmp(vd_variant_option_get(variant, rule),
-                   vd_variant_option_choice((vd_variant_id)variant->id, rule, 0));
+    if (variant->id == VD_TOUTES_TABLES && !strcmp(vd_variant_option_key(rule), "value"))
+        return "1";
+    return vd_variant_option_choice((vd_variant_id)variant->id, rule, 0);
+}
+
+static bool is_unsaid(const vd_variant *variant, size_t rule)
+{
+    return !strcmp(vd_variant_option_get(variant, rule), unsaid(variant, rule));
 }
 
 static bool has_variant_options(const vd_variant *variant)
 {
     for (size_t i = 0; vd_variant_option_key(i); i++)
-        if (!is_preset(variant, i))
+        if (!is_unsaid(variant, i))
             return true;
     return false;
 }
@@ -48,7 +56,7 @@ static bool has_variant_options(const vd_variant *variant)
 static int put_variant_options(json_t *json, const vd_variant *variant)
 {
     for (size_t i = 0; vd_variant_option_key(i); i++)
-        if (!is_preset(variant, i) &&
+        if (!is_unsaid(variant, i) &&
             json_object_set_new(json, vd_variant_option_key(i),
                                 json_string(vd_variant_option_get(variant, i))))
             return -1;
@@ -193,9 +201,9 @@ static bool variant_options_from_json(const json_t *json, vd_variant *out)
 {
     for (size_t i = 0; vd_variant_option_key(i); i++) {
         const json_t *value = json_object_get(json, vd_variant_option_key(i));
-        const char *name = vd_json_text(value);
+        const char *name = value ? vd_json_text(value) : unsaid(out, i);
 
-        if (value && (!name || vd_variant_option_set(out, i, name) != VD_OK))
+        if (!name || vd_variant_option_set(out, i, name) != VD_OK)
             return false;
     }
     return true;

@@ -68,9 +68,9 @@ double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
 {
     if (!level)
         return 0.0;
-    /* So that the weakest wins one game in five of full strength in each (docs/measurements/2026-11-28-every-game.md): games that count
-     * checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the more
-     * (docs/measurements/2026-11-26-three-dice-nets.md). */
+    /* Backgammon's family: so that the weakest wins about one game in five of full strength (docs/measurements/2026-11-28-every-game.md).
+     * Games that count checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the
+     * more (docs/measurements/2026-11-26-three-dice-nets.md). */
     switch (variant->id) {
     case VD_ACEY_DEUCEY:
         return 4.9 * (double)level->noise;

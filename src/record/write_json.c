@@ -486,7 +486,8 @@ static void put_variant_options(vd_out *out, const vd_variant *variant)
         put_int(out, "entry", variant->entry);
     if (variant->hit != preset->hit)
         put_int(out, "hit", variant->hit);
-    if (variant->value != preset->value)
+    /* A record of Toutes-tables that says nothing is of the time when all of its games were single. */
+    if (variant->value != (variant->id == VD_TOUTES_TABLES ? VD_VALUE_1 : preset->value))
         put_int(out, "value", variant->value);
     if (variant->bearoff != preset->bearoff)
         put_int(out, "bearoff", variant->bearoff);

@@ -21,11 +21,15 @@ for lang in fr en; do
         printf '%s\n' '1/off' end quit |
             "$VIDEAU" play --lang $lang --two --dice manual --plain --match 3 --file $lang-2.videau \
                 --position "M[1:1] A[$theirs] dice:6-5 variant:toutes-tables"
+        head -n 1 $lang-2.videau | grep -o '"value":"[^"]*"'
         rm -f $lang-2.videau
     done
     printf '%s\n' '1/off' end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --match 3 --value 1 --file $lang-3.videau \
             --position "M[1:1] A[18:1 19:14] dice:6-5 variant:toutes-tables"
+    # What says nothing is of the time when all its games were single.
+    head -n 1 $lang-3.videau | grep -c '"value"'
+    printf '%s\n' quit | "$VIDEAU" resume --lang $lang $lang-3.videau | grep -i '^\(Convenu\|Agreed\|Score\)'
     printf '%s\n' 6-5 resign 'resign 3' 'resign 2' accept quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --match 3 --variant toutes-tables --file $lang-4.videau
     "$VIDEAU" play --lang $lang --variant toutes-tables --value 1-2 --file no.videau || echo "code $?"

@@ -107,12 +107,18 @@ static vd_status begin_where_met(void *user, vd_pos *pos)
     return value_draw_next(&g->play, c, true, pos);
 }
 
+/* The net of backgammon, or one of its kind. */
+static bool is_of_contact(const gatherer *g)
+{
+    return vd_net_id_format(g->net_id) == vd_net_id_format(VD_NET_CONTACT);
+}
+
 static bool is_learned(const gatherer *g, const vd_pos *pos)
 {
     vd_net_id net_id = VD_NET_CONTACT;
 
     return vd_classify(g->play.variant, pos, &net_id) == VD_CLASS_NET &&
-           (g->net_id == VD_NET_CONTACT || net_id == g->net_id);
+           (is_of_contact(g) || net_id == g->net_id);
 }
 
 static bool is_kept(const gatherer *g, const vd_pos *pos)
@@ -335,11 +341,11 @@ static bool find_starts(gatherer *g, const option_set *o)
         return false;
     }
     g->play.scores = (float)option_number(o, "scores");
-    if (g->play.scores > 0 && g->net_id != VD_NET_CONTACT) {
+    if (g->play.scores > 0 && !is_of_contact(g)) {
         fprintf(stderr, "--scores: such games are played of backgammon and its like alone\n");
         return false;
     }
-    if (g->play.starts == START_TAIL && g->net_id != VD_NET_CONTACT) {
+    if (g->play.starts == START_TAIL && !is_of_contact(g)) {
         fprintf(stderr, "--tail: such positions are thrown for backgammon and its like alone\n");
         return false;
     }

@@ -520,7 +520,7 @@ static int learn(const option_set *o)
     vd_rng_init(&run.rng, (uint64_t)option_number(o, "seed") ^ 77U);
     if (!run.out || !find_net_id(&run, o)) {
         fputs("an option is missing or out of range: see --help\n", stderr);
-    } else if (run.apart > 0 && run.net_id != VD_NET_CONTACT) {
+    } else if (run.apart > 0 && vd_net_id_format(run.net_id) != vd_net_id_format(VD_NET_CONTACT)) {
         fprintf(
             stderr,
             "--apart: for contact alone, whose games have two dice and one roll a turn, not for %s\n",

@@ -54,10 +54,18 @@ function compare(plays: readonly Play[], asked: Asked, answer: Answer): void {
 test("games with rules of their own are known by name", () => {
     for (const { name, rules: own, value } of rules.variants) {
         assert.equal(ownRules(name), own, name);
-        /* By vd_value: 1-2-3; 1-2, by the start, by the bar; single games, or checkers counted. */
+        /* By vd_value: 1-2-3; 1-2, by the start, by the bar, by home; single games, or checkers counted. */
         assert.equal(
             moreOf(name),
-            value === 0 ? "gammon" : [1, 5, 6].includes(value) ? (own ? "double" : "mars") : "none",
+            value === 0
+                ? "gammon"
+                : value === 7
+                  ? "double"
+                  : [1, 5, 6].includes(value)
+                    ? own
+                        ? "double"
+                        : "mars"
+                    : "none",
             name,
         );
     }

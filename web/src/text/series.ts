@@ -37,7 +37,7 @@ const MORE: Readonly<Record<string, More>> = {
     "acey-deucey": "none",
     "acey-deucey-europeen": "none",
     "acey-deucey-marine": "none",
-    "toutes-tables": "none",
+    "toutes-tables": "double",
     irish: "none",
     tabula: "none",
     "xii-scripta": "none",

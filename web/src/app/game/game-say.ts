@@ -3,7 +3,7 @@ import type { Seat, Settings, State, TableEvent, WireSeat } from "../../proto/me
 import type { Table } from "../../proto/client.ts";
 import { cubeFace } from "../../proto/convert.ts";
 import { diceText } from "../../text/reason.ts";
-import { ownRules } from "../../text/series.ts";
+import { moreOf } from "../../text/series.ts";
 import { playText, t } from "../../text/text.ts";
 import { across, type Parallel } from "../../rules/types.ts";
 
@@ -32,9 +32,9 @@ export function peopleAt(seats: readonly [WireSeat, WireSeat], kept: readonly Se
     return kept ?? ([0, 1] as const).filter((seat) => seats[seat].kind !== "computer");
 }
 
-/** What is given up, in words: games with rules of their own have doubles and no gammons. */
+/** What is given up, in words. */
 export function resignText(value: number, { variant }: Pick<Settings, "variant">): string {
-    if (ownRules(variant) && value > 1) return t("web.game.resign_double");
+    if (moreOf(variant) === "double" && value > 1) return t("web.game.resign_double");
     return t(value === 1 ? "web.game.resign_1" : value === 2 ? "web.game.resign_2" : "web.game.resign_3");
 }
 

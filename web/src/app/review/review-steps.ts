@@ -1,7 +1,7 @@
 /* The steps of a match that is looked at again: what they are called, how they are marked, where errors are. */
 import type { Decision, Review, ReviewBoard, Seat, Step, WireSeat } from "../../proto/messages.ts";
 import { diceText } from "../../text/reason.ts";
-import { ownRules } from "../../text/series.ts";
+import { moreOf } from "../../text/series.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { peopleAt } from "../game/game-say.ts";
 import { markOf } from "../game/error-marks.ts";
@@ -96,7 +96,8 @@ export function actText(review: Pick<Review, "games" | "variant">, step: Step): 
         case "raccoon":
             return t(`web.review.act.${step.act}`, 2 ** (step.cube ?? 1));
         case "resign":
-            if (ownRules(variantOf(review, step.game)) && step.value === 2) return t("web.review.act.resign_double");
+            if (moreOf(variantOf(review, step.game)) === "double" && step.value === 2)
+                return t("web.review.act.resign_double");
             return t(`web.review.act.resign_${VALUES[step.value ?? 1] ?? "simple"}`);
         case "no_double":
         case "take":
