@@ -25,24 +25,18 @@ static const char *single_key(const vd_variant *variant)
     return variant->rules ? "play.end_one_own" : "play.end_one";
 }
 
-/* What a game is worth where it has rules of its own, which are cited. */
+/* What a game is worth where it has a double of its own; the rule is cited where it has a number. */
 static const char *own_key(const vd_variant *variant, int kind, bool resigned)
 {
     if (variant->value == VD_VALUE_1_2_START && !resigned)
         return kind == 2 ? "play.end_double_start" : "play.end_single_start";
+    if (variant->value == VD_VALUE_1_2_HOME && !resigned)
+        return kind == 2 ? "play.end_double_home" : "play.end_single_home";
     if (variant->value == VD_VALUE_1_2_JAN && !resigned)
         return "play.end_single_off";
     if (kind == 2)
         return resigned ? "play.end_resign_double" : "play.end_double";
     return resigned ? "play.end_resign_single" : "play.end_single";
-}
-
-/* Double while the loser has not brought all of its checkers home. */
-static const char *home_key(int kind, bool resigned)
-{
-    if (resigned)
-        return kind == 2 ? "play.end_resign_double" : "play.end_resign_single";
-    return kind == 2 ? "play.end_double_home" : "play.end_single_home";
 }
 
 /* A point for each checker that is left. */
@@ -114,12 +108,9 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
     if (match->rules.variant.value == VD_VALUE_1 && !resigned)
         return vd_text_put(out, lang, single_key(&match->rules.variant), VD_STR(winner),
                            VD_STR(rule));
-    if (match->rules.variant.rules && kind < 3)
+    if ((match->rules.variant.rules || match->rules.variant.value == VD_VALUE_1_2_HOME) && kind < 3)
         return vd_text_put(out, lang, own_key(&match->rules.variant, kind, resigned),
                            VD_STR(winner), VD_STR(loser), VD_STR(rule));
-    if (match->rules.variant.value == VD_VALUE_1_2_HOME && kind < 3)
-        return vd_text_put(out, lang, home_key(kind, resigned), VD_STR(winner), VD_STR(loser),
-                           VD_STR(rule));
     if (match->rules.variant.value == VD_VALUE_1_2 && kind == 2)
         return vd_text_put(out, lang, resigned ? "play.end_resign_mars" : "play.end_mars",
                            VD_STR(winner), VD_STR(loser));

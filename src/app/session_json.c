@@ -1,5 +1,6 @@
 /* The lines of a game file. docs/FORMATS.md describes them for other programs. */
 #include "inner/json_values.h"
+#include "inner/unsaid.h"
 #include "session_parts.h"
 
 #include <inttypes.h>
@@ -31,13 +32,12 @@ enum { COUNT_OF_KINDS = sizeof kind_names / sizeof *kind_names };
 
 /* ---- First line ---- */
 
-/* What a file means that says nothing of it: what is preset, but that games of Toutes-tables were all single when its files did not
- * say so yet. */
+/* What a file means that says nothing of this rule. */
 static const char *unsaid(const vd_variant *variant, size_t rule)
 {
-    if (variant->id == VD_TOUTES_TABLES && !strcmp(vd_variant_option_key(rule), "value"))
-        return "1";
-    return vd_variant_option_choice((vd_variant_id)variant->id, rule, 0);
+    const vd_variant usual = vd_variant_unsaid(variant);
+
+    return vd_variant_option_get(&usual, rule);
 }
 
 static bool is_unsaid(const vd_variant *variant, size_t rule)

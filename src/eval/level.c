@@ -64,35 +64,38 @@ double vd_eval_level_noise(uint64_t seed, uint64_t hash, uint64_t salt)
     return sum;
 }
 
-double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
+/* Backgammon's family: so that the weakest wins about one game in five of full strength (docs/measurements/2026-11-28-every-game.md).
+ * Games that count checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the
+ * more (docs/measurements/2026-11-26-three-dice-nets.md). */
+static double scale_of(const vd_variant *variant)
 {
-    if (!level)
-        return 0.0;
-    /* Backgammon's family: so that the weakest wins about one game in five of full strength (docs/measurements/2026-11-28-every-game.md).
-     * Games that count checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the
-     * more (docs/measurements/2026-11-26-three-dice-nets.md). */
     switch (variant->id) {
     case VD_ACEY_DEUCEY:
-        return 4.9 * (double)level->noise;
+        return 4.9;
     case VD_ACEY_NAVY:
-        return 9.0 * (double)level->noise;
+        return 9.0;
     case VD_ACEY_EUROPEAN:
-        return 0.7 * (double)level->noise;
+        return 0.7;
     case VD_DUTCH:
-        return 0.8 * (double)level->noise;
+        return 0.8;
     case VD_NACKGAMMON:
-        return 0.82 * (double)level->noise;
+        return 0.82;
     case VD_LONGGAMMON:
-        return 0.55 * (double)level->noise;
+        return 0.55;
     case VD_REVERTIER:
     case VD_BALDRAC:
-        return 0.5 * (double)level->noise;
+        return 0.5;
     case VD_TABULA:
     case VD_BUFFE:
-        return 0.3 * (double)level->noise;
+        return 0.3;
     case VD_XII:
-        return 0.6 * (double)level->noise;
+        return 0.6;
     default:
-        return (vd_variant_counts_checkers(variant) ? 2.5 : 1.0) * (double)level->noise;
+        return vd_variant_counts_checkers(variant) ? 2.5 : 1.0;
     }
+}
+
+double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
+{
+    return level ? scale_of(variant) * (double)level->noise : 0.0;
 }

@@ -222,7 +222,7 @@ bool vd_eval_race_last_out(const race_tables *tables, const vd_side *side,
 }
 
 /* Of a side that is not home: the table knows as many as it counts, on the six points before home. From farther it takes half a roll
- * less than until a first checker is off, which takes a die more; what late[] is about before. */
+ * less than until a first checker is off, which takes a die more: late[] is about that when it comes in. */
 static void fill_home_late(const race_tables *tables, const vd_side *side,
                            float late[BEAROFF_ROLLS])
 {

@@ -3,6 +3,7 @@
 #include "read_json_parts.h"
 
 #include "inner/named_game.h"
+#include "inner/unsaid.h"
 
 #include <errno.h>
 #include <math.h>
@@ -242,9 +243,8 @@ static void read_rules(json_reader *r, const json_t *from, vd_match_rules *rules
     variant->entry =
         (uint8_t)vd_json_in_get_int(r, from, "entry", 0, VD_ENTER_HALF_FIRST, variant->entry);
     variant->hit = (uint8_t)vd_json_in_get_int(r, from, "hit", 0, VD_HIT_PRESENT, variant->hit);
-    variant->value =
-        (uint8_t)vd_json_in_get_int(r, from, "value", 0, VD_VALUE_1_2_HOME,
-                                    variant->id == VD_TOUTES_TABLES ? VD_VALUE_1 : variant->value);
+    variant->value = (uint8_t)vd_json_in_get_int(r, from, "value", 0, VD_VALUE_1_2_HOME,
+                                                 vd_variant_unsaid(variant).value);
     variant->bearoff =
         (uint8_t)vd_json_in_get_int(r, from, "bearoff", 0, VD_BEAROFF_HALF, variant->bearoff);
     variant->third =

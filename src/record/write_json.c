@@ -1,6 +1,8 @@
 /* JSON: everything a record holds, keys as docs/FORMATS.md has them. */
 #include "json_priv.h"
 
+#include "inner/unsaid.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -480,18 +482,17 @@ static void put_game(writer *w, const vd_rec_game *game)
 
 static void put_variant_options(vd_out *out, const vd_variant *variant)
 {
-    const vd_variant *preset = vd_variant_get((vd_variant_id)variant->id);
+    const vd_variant usual = vd_variant_unsaid(variant);
 
-    if (variant->entry != preset->entry)
+    if (variant->entry != usual.entry)
         put_int(out, "entry", variant->entry);
-    if (variant->hit != preset->hit)
+    if (variant->hit != usual.hit)
         put_int(out, "hit", variant->hit);
-    /* A record of Toutes-tables that says nothing is of the time when all of its games were single. */
-    if (variant->value != (variant->id == VD_TOUTES_TABLES ? VD_VALUE_1 : preset->value))
+    if (variant->value != usual.value)
         put_int(out, "value", variant->value);
-    if (variant->bearoff != preset->bearoff)
+    if (variant->bearoff != usual.bearoff)
         put_int(out, "bearoff", variant->bearoff);
-    if (variant->third != preset->third)
+    if (variant->third != usual.third)
         put_int(out, "third", variant->third);
 }
 
