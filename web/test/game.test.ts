@@ -20,6 +20,7 @@ import {
     plain,
     lacksLength,
     levelOf,
+    lengthsOf,
     levelsOf,
     termsOf,
     withVariant,
@@ -438,6 +439,7 @@ test("what is agreed: only what counts in this game is sent", () => {
     assert.equal(form.against, "friend");
     assert.equal(withVariant(form, variant()).against, "computer", "the opponent comes back with the game");
     assert.deepEqual([form.length, withVariant(form, variant()).length], [50, 3], "Acey-Deucey by checkers");
+    assert.deepEqual(lengthsOf("acey-deucey-europeen"), [1, 3, 5, 7], "in Europe a game counts one");
     assert.ok(lacksLength({ ...plain, length: Number.NaN }));
     assert.equal(lacksLength({ ...plain, kind: "money", length: Number.NaN }), false);
     const terms = termsOf(form, acey, 99);

@@ -68,6 +68,7 @@ test("games with rules of their own are known by name", () => {
                     : "none",
             name,
         );
+        assert.equal(moreOf(name, "1"), "none", name);
     }
     /* Besides those of the race games: R, T, TV and TT. */
     assert.equal(SERIES.length, 4 + rules.variants.filter((variant) => variant.rules).length);

@@ -20,7 +20,7 @@ interface LiveChancesProps {
 export function LiveChances({ table, names, of }: LiveChancesProps): VNode | null {
     const told = useChances(table);
     if (!told) return null;
-    const more = moreOf(table.settings.variant);
+    const more = moreOf(table.settings.variant, table.settings.value);
     const chances = told.seat === of ? told.of : otherSide(told.of);
     return (
         <section class="odds" aria-label={t("web.odds.title")}>

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { End, Settings } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { ownRules } from "../../text/series.ts";
+import { countsCheckers, moreOf, ownRules } from "../../text/series.ts";
 import { t } from "../../text/text.ts";
 import { endText, labelOf } from "./game-say.ts";
 import { loadDice } from "./dice-screen.tsx";
@@ -46,7 +46,11 @@ function rulesOf(end: End, { variant, value }: Settings, cubeTurned: boolean): s
     if (own && value === "men_not_off" && end.how !== "draw") return [`${own}${OWN_COUNTED}`];
     if (own && end.how === "unplayed") return [`${own}${OWN_UNPLAYED}`];
     if (own) return [`${own}${ON_BOARD.includes(end.how) ? OWN_ON_BOARD : OWN_VALUE}`];
-    const won = variant.startsWith("acey") ? "R89" : (KINDS[end.kind] ?? "R89");
+    const counted = countsCheckers(variant);
+    /* Toutes-tables and European Acey-Deucey: no numbered rule says what a game is worth. */
+    const unnumbered = !counted && ["double", "none"].includes(moreOf(variant));
+    if (unnumbered && end.how !== "drop" && end.how !== "resign") return [];
+    const won = counted ? "R89" : (KINDS[end.kind] ?? "R89");
     const kind = end.how === "drop" ? "R60" : end.how === "resign" ? "T9" : won;
     return cubeTurned && end.how !== "drop" ? [kind, "R58"] : [kind];
 }

@@ -88,7 +88,7 @@ export function GameScreen({
             </main>
         );
     return (
-        <MoreContext.Provider value={moreOf(picture.table.settings.variant)}>
+        <MoreContext.Provider value={moreOf(picture.table.settings.variant, picture.table.settings.value)}>
             <AtTable key={table} rules={rules} followed={followed} picture={picture} />
         </MoreContext.Provider>
     );

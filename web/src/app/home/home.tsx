@@ -5,6 +5,7 @@ import { BoardPicture } from "../../board/board-picture.tsx";
 import type { Catalogue, Listed, Snapshot, WireVariant } from "../../proto/messages.ts";
 import { PARTY_START, partyPicture, partySides, type PartyPicture } from "../../proto/party-picture.ts";
 import type { Rules } from "../../rules/rules.ts";
+import { countsCheckers } from "../../text/series.ts";
 import { t } from "../../text/text.ts";
 import { endText, namesOf, peopleAt } from "../game/game-say.ts";
 import { sidesOf } from "../game/game-turn.ts";
@@ -197,7 +198,7 @@ function Lengths({ form, money, set }: { form: Form; money: boolean; set(change:
     const usual = lengthsOf(form.variant);
     const other = form.kind === "match" && form.length >= 1 && !usual.includes(form.length);
     const chips = other ? [...usual, form.length] : usual;
-    const counted = form.variant.startsWith("acey");
+    const counted = countsCheckers(form.variant);
     return (
         <div class="strip lengths" role="radiogroup" aria-label={t("web.home.length")}>
             {chips.map((length) => (

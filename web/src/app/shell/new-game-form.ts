@@ -1,7 +1,7 @@
 /* What is agreed before the first roll: the form, what is sent of it, what is kept of it for the next time. */
 import type { Catalogue, Settings as Terms, WireSeat, WireVariant } from "../../proto/messages.ts";
 import type { VariantOptions } from "../../rules/rules.ts";
-import { ownRules } from "../../text/series.ts";
+import { countsCheckers, ownRules } from "../../text/series.ts";
 
 export interface Form {
     variant: string;
@@ -111,10 +111,10 @@ export function offeredBy({ variants, parties }: Catalogue): WireVariant[] {
     return [...variants.slice(0, 1), ...trictrac, ...variants.slice(1)];
 }
 
-/** The usual lengths of a match: Acey-Deucey is counted in checkers. */
+/** The usual lengths of a match. */
 export function lengthsOf(variant: string): readonly number[] {
     if (variant === "tavli") return [3, 5, 7];
-    return variant.startsWith("acey") ? [25, 50] : [1, 3, 5, 7];
+    return countsCheckers(variant) ? [25, 50] : [1, 3, 5, 7];
 }
 
 /** Mahbusa, Tapa counted by checkers, goes to 31. */
@@ -153,7 +153,7 @@ export function withVariant(form: Form, variant: WireVariant): Form {
         against: variant.computer ? form.wanted : "friend",
         kind: variant.games ? "match" : form.kind,
         length:
-            variant.name.startsWith("acey") !== form.variant.startsWith("acey")
+            countsCheckers(variant.name) !== countsCheckers(form.variant)
                 ? (lengthsOf(variant.name)[1] ?? 1)
                 : form.length,
         cube: variant.cube,
