@@ -27,6 +27,7 @@ const train_help train_helps[] = {
      "                       games in which both play worse than they could;  --pool NAME   of one alone: anchors,\n"
      "                       containment, crashed, primes, ace-point, many-back, careless, unsteady\n"
      "    --class NAME       these games begin where such a game meets a position of this class (see values), rare: of any\n"
+     "    --exact FILE       what videau solve made: the engine values Hypergammon by it, and the labels are exact\n"
      "    --rollout N ({rollout})    so many games, cut after --truncate N ({truncate}) half-moves, luck taken out, label what the\n"
      "                       search and the net see differently by --doubt P ({doubt}) points or more\n"},
     {&train_race,

@@ -31,6 +31,7 @@ typedef enum vd_net_id {
     VD_NET_ACEY_NAVY,
     VD_NET_TOUTES_TABLES,
     VD_NET_LONGGAMMON,
+    VD_NET_HYPERGAMMON,
     VD_NET_COUNT
 } vd_net_id;
 
@@ -40,7 +41,7 @@ enum { VD_OUTPUTS = 5, VD_RACE_OUTPUTS = 6 };
 typedef enum vd_class {
     VD_CLASS_OVER,    /* finished: exact */
     VD_CLASS_BEAROFF, /* both sides home: the table */
-    VD_CLASS_SOLVED,  /* Hypergammon, Tourne-case: the table of the whole game */
+    VD_CLASS_SOLVED,  /* Tourne-case, Hypergammon once it is solved: the table of the whole game */
     VD_CLASS_NET      /* one of the nets: see vd_net_id */
 } vd_class;
 
@@ -58,8 +59,11 @@ typedef struct vd_race_rolls {
 const char *vd_net_id_name(vd_net_id net_id); /* stem of the file in data/nets */
 uint32_t vd_net_id_format(vd_net_id net_id);
 /* `net_id` is set when the answer is VD_CLASS_NET. The variant must be one that has a net, see vd_variant_net_id, or
- * Hypergammon or Tourne-case. */
+ * Tourne-case. */
 vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *net_id);
+/* The same of an engine, which must know the game: it may have a table of all Hypergammon. */
+vd_class vd_engine_classify(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                            vd_net_id *net_id);
 /* What `count` positions are roughly worth to the player on roll, points a game, cubeless, into as many of `equity`: many times
  * faster and good enough to tell which are not worth a closer look. False, and nothing written: this engine has no
  * pruning net for this kind of position; all positions must be of one kind (vd_classify). */
@@ -98,7 +102,7 @@ const vd_net *vd_engine_net(const vd_engine *engine, vd_net_id net_id); /* NULL:
 /* The net's file, which that net alone has, taken into *hash (vd_hash64); without a net it stays as it is. VD_ERR_NOMEM, else VD_OK. */
 VD_NODISCARD vd_status vd_engine_net_hash(const vd_engine *engine, vd_net_id net_id,
                                           uint64_t *hash);
-/* Values of the classes that need no net, and of a finished game. VD_CLASS_SOLVED: even chances where the table is not there. */
+/* Values of the classes that need no net, and of a finished game. Of those VD_CLASS_SOLVED only Tourne-case. */
 void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                      vd_class kind, vd_probs *out);
 /* What no position can have is taken out of what a net said: order, gammons after a checker is off, and so on. */

@@ -65,7 +65,7 @@ VD_API void vd_search_free(vd_search *search);
 VD_API VD_NODISCARD vd_status vd_search_threads(vd_search *search, int threads);
 /* Empty the cache: answers stay the same, times do not. */
 VD_API void vd_search_forget(vd_search *search);
-/* Does the engine play this variant, and is it searched so deep? Games with named doubles are not, beyond 0 ply. */
+/* Does the engine play this variant, and is `ply` a depth? */
 VD_API bool vd_search_can(const vd_search *search, const vd_variant *variant, int ply);
 /* Positions that nets and tables have valued so far, those found in the cache not counted. */
 VD_API uint64_t vd_search_evaluations(const vd_search *search);
@@ -92,6 +92,11 @@ VD_API VD_NODISCARD vd_status vd_search_eval(vd_search *search, const vd_match *
 VD_API VD_NODISCARD vd_status vd_search_rank(vd_search *search, const vd_match *match,
                                              const vd_plays *plays,
                                              const vd_search_options *options, vd_candidate *out);
+
+/* The double to name (R86), 1 to 6, by what the best of all their plays leads to. Fails as vd_search_rank, and with VD_ERR_ILLEGAL
+ * where none is to be named. */
+VD_API VD_NODISCARD vd_status vd_search_name_double(vd_search *search, const vd_match *match,
+                                                    const vd_search_options *options, int *out);
 
 typedef enum vd_verdict {
     VD_VERDICT_NO_DOUBLE,

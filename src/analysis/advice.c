@@ -43,21 +43,14 @@ void vd_adviser_free(vd_adviser *a)
 /* False: not so deep, or not at all. */
 static bool choose_ply(const vd_adviser *a, const vd_match *match, int *ply)
 {
-    const vd_variant *variant = &match->rules.variant;
-
     if (*ply == VD_PLY_USUAL)
-        *ply = vd_search_can(a->search, variant, USUAL) ? USUAL : 0;
-    return vd_search_can(a->search, variant, *ply);
+        *ply = USUAL;
+    return vd_search_can(a->search, &match->rules.variant, *ply);
 }
 
-/* Turns of several phases are not searched: see vd_search_can, which needs a search to be asked. */
 int vd_adviser_depth(const vd_engine *engine, const vd_variant *variant)
 {
-    if (!vd_engine_knows(engine, variant))
-        return -1;
-    return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT
-               ? 0
-               : VD_PLY_MAX;
+    return vd_engine_knows(engine, variant) ? VD_PLY_MAX : -1;
 }
 
 /* What a play is worth in what counts in the end: chance to win the match, or points. */
@@ -427,7 +420,7 @@ vd_status vd_adviser_ask(vd_adviser *a, const vd_match *match, int ply, const vd
         break;
     case VD_PHASE_NAME_DOUBLE:
         advice.kind = VD_ADVICE_NAME_DOUBLE;
-        status = vd_engine_name_double(a->engine, match, NULL, 0, &name);
+        status = vd_search_name_double(a->search, match, &options, &name);
         advice.name = (uint8_t)name;
         break;
     case VD_PHASE_RESIGNED:

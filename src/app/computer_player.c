@@ -55,6 +55,14 @@ static vd_status best_looking_ahead(const player *m, const vd_plays *plays, size
     return status;
 }
 
+static vd_status name_double(const player *m, int *out)
+{
+    const vd_search_options options = {.ply = m->ply, .job = m->job};
+
+    return m->search ? vd_search_name_double(m->search, m->match, &options, out)
+                     : vd_engine_name_double(m->engine, m->match, m->level, m->seed, out);
+}
+
 static vd_status choose_play(const player *m, vd_plays *plays, vd_action *out)
 {
     size_t best = 0;
@@ -178,7 +186,7 @@ static vd_status decide(const player *m, vd_plays *plays, vd_action *out)
     case VD_PHASE_PLAY_NAMED:
         return choose_play(m, plays, out);
     case VD_PHASE_NAME_DOUBLE:
-        status = vd_engine_name_double(m->engine, m->match, m->level, m->seed, &named);
+        status = name_double(m, &named);
         out->act = VD_ACT_NAME_DOUBLE;
         out->value = (uint8_t)named;
         return status;
@@ -216,13 +224,6 @@ vd_status vd_computer_player_decide(const vd_computer_player *player_of, const v
     out->seat = match->actor;
     if (strongest)
         status = vd_search_new(engine, CACHE_BITS, &m.search, NULL);
-    if (m.search && !vd_search_can(m.search, &match->rules.variant, m.ply)) {
-        m.ply = 0;
-        if (!m.deep) {
-            vd_search_free(m.search);
-            m.search = NULL;
-        }
-    }
     if (status == VD_OK)
         status = decide(&m, plays, out);
     vd_search_free(m.search);

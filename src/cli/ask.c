@@ -36,20 +36,13 @@ static bool make_engine(vd_asker *asker, vd_buf *sentence)
 }
 
 /* Is this game played and searched, and not over? */
-static bool check_game(const vd_asker *asker, const vd_match *match, bool over,
-                       const vd_search_options *options, vd_buf *sentence)
+static bool check_game(const vd_asker *asker, const vd_match *match, bool over, vd_buf *sentence)
 {
     const vd_variant *variant = &match->rules.variant;
     const vd_lang lang = asker->cli->lang;
 
     if (!vd_search_can(asker->search, variant, 0)) {
-        (void)!vd_text_put(sentence, lang,
-                           vd_cli_wants_table(variant) ? "cli.ask.unsolved" : "cli.ask.no_net",
-                           VD_STR(variant->name));
-        return false;
-    }
-    if (!options->deepen && !vd_search_can(asker->search, variant, options->ply)) {
-        (void)!vd_text_put(sentence, lang, "cli.ask.no_ply", VD_STR(variant->name));
+        (void)!vd_text_put(sentence, lang, "cli.ask.no_net", VD_STR(variant->name));
         return false;
     }
     if (!over && vd_pos_over(variant, &match->pos)) {
@@ -81,11 +74,8 @@ bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_
         asker->until = vd_cli_clock_ms() + (int64_t)(1000.0 * asker->seconds);
         options->job = &asker->job;
         options->deepen = true;
-    } else if (!asker->ply_given &&
-               !vd_search_can(asker->search, &match->rules.variant, asker->ply)) {
-        options->ply = 0;
     }
-    return check_game(asker, match, over, options, sentence);
+    return check_game(asker, match, over, sentence);
 }
 
 bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, vd_match *match,
@@ -112,7 +102,6 @@ bool vd_asker_open(vd_asker *asker, vd_cli *cli)
 
     memset(asker, 0, sizeof *asker);
     asker->cli = cli;
-    asker->ply_given = vd_cli_has(cli, "ply");
     asker->timed = vd_cli_has(cli, "seconds");
     if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply) ||
         !vd_cli_decimal(cli, "seconds", 0, SECONDS_MAX, &asker->seconds) ||

@@ -11,7 +11,6 @@ typedef struct vd_asker {
     vd_engine *engine;
     vd_met_table *met; /* what --met says; NULL: our own */
     vd_search *search;
-    bool ply_given;
     int ply; /* what --ply says, else the usual depth */
     int threads;
     int roller; /* what --roller says, 1 to 3: how to roll out; 0: nothing is */

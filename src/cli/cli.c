@@ -335,11 +335,6 @@ vd_status vd_cli_variant_named(const char *name, bool all, vd_variant_id *out, v
     return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_unasked, 0, name, len);
 }
 
-bool vd_cli_wants_table(const vd_variant *variant)
-{
-    return variant->id == VD_HYPERGAMMON;
-}
-
 const char *vd_cli_played_text(const vd_cli *cli, const char *name)
 {
     char key[64];

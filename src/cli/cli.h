@@ -79,8 +79,6 @@ size_t vd_cli_columns(const vd_cli *cli);
  * VD_ERR_PARSE: there is none. */
 VD_NODISCARD vd_status vd_cli_variant_named(const char *name, bool all, vd_variant_id *out,
                                             vd_error *err);
-/* Is it a game that the engine plays once its table is made, and not by a net? */
-bool vd_cli_wants_table(const vd_variant *variant);
 /* What people call a game, in the language of this run; of a match of several games, or of one, by its name in files. Static. */
 const char *vd_cli_played_text(const vd_cli *cli, const char *name);
 const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant);

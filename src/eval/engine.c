@@ -83,6 +83,7 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_ACEY_NAVY] = {"acey-deucey-marine", &ACEY},
     [VD_NET_TOUTES_TABLES] = {"toutes-tables", &CONTACT},
     [VD_NET_LONGGAMMON] = {"longgammon", &CONTACT},
+    [VD_NET_HYPERGAMMON] = {"hypergammon", &CONTACT},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -128,7 +129,7 @@ static bool has_preset_size(const vd_variant *variant)
     const bool rows = variant->id == VD_XII;
 
     return variant->track == (rows ? 36 : 24) && variant->home == (rows ? 12 : 6) &&
-           variant->checkers == 15 && !variant->third;
+           variant->checkers == (variant->id == VD_HYPERGAMMON ? 3 : 15) && !variant->third;
 }
 
 bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
@@ -157,6 +158,9 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
         return true;
     case VD_LONGGAMMON:
         *net_id = VD_NET_LONGGAMMON;
+        return true;
+    case VD_HYPERGAMMON:
+        *net_id = VD_NET_HYPERGAMMON;
         return true;
     case VD_ACEY_EUROPEAN:
         *net_id = VD_NET_ACEY_EUROPEAN;
@@ -222,6 +226,12 @@ static bool are_past(const vd_variant *variant, const vd_pos *pos)
            vd_side_rearmost(variant, &pos->side[VD_OPPONENT]) <= half;
 }
 
+/* Has each side borne off, so that no gammon is left? Of games of fewer checkers the tables of bear-offs know no more than that. */
+static bool is_single(const vd_pos *pos)
+{
+    return pos->side[VD_MOVER].point[0] > 0 && pos->side[VD_OPPONENT].point[0] > 0;
+}
+
 vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *net_id)
 {
     const int checkers = variant->checkers;
@@ -234,13 +244,15 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
         return VD_CLASS_OVER;
     if (pos->pending == VD_PENDING_LOST)
         return VD_CLASS_OVER;
-    if (variant->id == VD_HYPERGAMMON || variant->facing)
+    if (variant->facing)
         return VD_CLASS_SOLVED;
     (void)vd_variant_net_id(variant, net_id);
     if (is_alone(*net_id))
         return VD_CLASS_NET;
     mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
     theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
+    if (*net_id == VD_NET_HYPERGAMMON)
+        return mine <= 6 && theirs <= 6 && is_single(pos) ? VD_CLASS_BEAROFF : VD_CLASS_NET;
     if (NETS[*net_id].kind == &PARALLEL)
         return mine <= 6 && theirs <= 6 ? VD_CLASS_BEAROFF : VD_CLASS_NET;
     if (NETS[*net_id].kind == &HITS ? !are_past(variant, pos) : mine + theirs >= 25) {
@@ -252,6 +264,14 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
         return VD_CLASS_BEAROFF;
     *net_id = VD_NET_RACE;
     return VD_CLASS_NET;
+}
+
+vd_class vd_engine_classify(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                            vd_net_id *net_id)
+{
+    if (vd_eval_plays_solved(engine, variant))
+        return vd_pos_over(variant, pos) ? VD_CLASS_OVER : VD_CLASS_SOLVED;
+    return vd_classify(variant, pos, net_id);
 }
 
 void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos,
@@ -448,7 +468,7 @@ bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant, con
                          vd_two_sided *out)
 {
     vd_net_id net_id = VD_NET_CONTACT;
-    const vd_class kind = vd_classify(variant, pos, &net_id);
+    const vd_class kind = vd_engine_classify(engine, variant, pos, &net_id);
 
     return (kind == VD_CLASS_BEAROFF || (kind == VD_CLASS_NET && net_id == VD_NET_RACE)) &&
            two_sided_of(engine, variant, pos, out);
@@ -476,22 +496,6 @@ const vd_exact *vd_engine_exact_table(const vd_engine *engine, vd_exact_kind kin
                                           : engine->one_sided;
 }
 
-/* Where the file is lost on the way the answer is of no use, and whoever asked learns it when all is done: the engine does not
- * know the game any more. */
-static void solved_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
-                         vd_probs *out)
-{
-    vd_solved solved = {.probs = {.win = 0.5F}};
-
-    if (variant->facing) { /* its table is there for good */
-        vd_eval_facing_probs(atomic_load(&engine->late->facing[variant->value == VD_VALUE_1_2]),
-                             pos, out);
-        return;
-    }
-    (void)vd_engine_solved(engine, variant, pos, &solved);
-    *out = solved.probs;
-}
-
 /* Of a game that the engine knows. */
 static const bearoff *bearoff_of(const vd_engine *engine, const vd_variant *variant)
 {
@@ -515,8 +519,9 @@ void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const v
 {
     if (kind == VD_CLASS_OVER)
         finished_probs(variant, pos, out);
-    else if (kind == VD_CLASS_SOLVED)
-        solved_probs(engine, variant, pos, out);
+    else if (kind == VD_CLASS_SOLVED) /* its table is there for good */
+        vd_eval_facing_probs(atomic_load(&engine->late->facing[variant->value == VD_VALUE_1_2]),
+                             pos, out);
     else if (!taken_probs(engine, variant, pos, out))
         bearoff_probs(engine, variant, pos, out);
 }
@@ -636,13 +641,31 @@ static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_ne
     b->out[b->count++] = out;
 }
 
+/* From the table of all Hypergammon. Where its file is lost just now the net goes on; without one the answer is of no use, and whoever
+ * asked learns it when all is done: the engine does not know the game any more. */
+static bool hyper_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                        vd_probs *out)
+{
+    vd_solved solved = {.probs = {.win = 0.5F}};
+
+    if (!vd_engine_solved(engine, variant, pos, &solved) && engine->net[VD_NET_HYPERGAMMON])
+        return false;
+    *out = solved.probs;
+    return true;
+}
+
 /* Values the position now, or lets it join the batch. */
 static void value_position(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                            batch *b, vd_probs *out)
 {
     vd_net_id net_id = VD_NET_CONTACT;
-    vd_class kind = vd_classify(variant, pos, &net_id);
+    vd_class kind = vd_engine_classify(engine, variant, pos, &net_id);
 
+    if (kind == VD_CLASS_SOLVED && variant->id == VD_HYPERGAMMON) {
+        if (hyper_probs(engine, variant, pos, out))
+            return;
+        kind = vd_classify(variant, pos, &net_id);
+    }
     if (kind != VD_CLASS_NET) {
         vd_engine_exact(engine, variant, pos, kind, out);
         return;
@@ -738,8 +761,8 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
 {
     vd_net_id net_id;
 
-    if (variant->id == VD_HYPERGAMMON)
-        return vd_eval_plays_solved(engine, variant);
+    if (vd_eval_plays_solved(engine, variant))
+        return true;
     if (vd_eval_facing_fits(variant))
         return facing_ready(engine->late, variant);
     if (!vd_variant_net_id(variant, &net_id) || !engine->net[net_id])
@@ -749,7 +772,8 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
         return false;
     if (variant->doubles == VD_DOUBLES_TWO && !plain_ready(engine->late))
         return false;
-    return is_alone(net_id) || NETS[net_id].kind == &PARALLEL || engine->net[VD_NET_RACE] != NULL;
+    return is_alone(net_id) || NETS[net_id].kind == &PARALLEL || net_id == VD_NET_HYPERGAMMON ||
+           engine->net[VD_NET_RACE] != NULL;
 }
 
 vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
@@ -790,10 +814,10 @@ bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant
     uint8_t head[BATCH] = {0};
     vd_net_id net_id = VD_NET_RACE;
 
-    /* In Dutch positions of two nets come of one roll. */
+    /* In Dutch positions of two nets come of one roll. It never saw three checkers a side. */
     if (!net || count == 0 || !vd_variant_net_id(variant, &net_id) ||
-        NETS[net_id].kind != &CONTACT || vd_classify(variant, pos[0], &net_id) != VD_CLASS_NET ||
-        NETS[net_id].kind != &CONTACT)
+        net_id == VD_NET_HYPERGAMMON || NETS[net_id].kind != &CONTACT ||
+        vd_classify(variant, pos[0], &net_id) != VD_CLASS_NET || NETS[net_id].kind != &CONTACT)
         return false;
     while (count > 0) {
         const size_t now = count < BATCH ? count : BATCH;

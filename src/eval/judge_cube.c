@@ -103,7 +103,7 @@ static bool last_roll(const vd_engine *engine, const vd_variant *variant, const 
     const int mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
     const int theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
     vd_net_id net_id;
-    const vd_class kind = vd_classify(variant, pos, &net_id);
+    const vd_class kind = vd_engine_classify(engine, variant, pos, &net_id);
 
     if (variant->facing ||
         (kind != VD_CLASS_BEAROFF && (kind != VD_CLASS_SOLVED || mine > 6 || theirs > 6)))

@@ -82,6 +82,8 @@ static double scale_of(const vd_variant *variant)
         return 0.82;
     case VD_LONGGAMMON:
         return 0.55;
+    case VD_HYPERGAMMON:
+        return 5.0;
     case VD_REVERTIER:
     case VD_BALDRAC:
         return 0.5;

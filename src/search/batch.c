@@ -121,7 +121,7 @@ static batch_kind kind_of(const batch *b, size_t n)
 
     if (b->stays[n])
         return KIND_EXACT;
-    if (vd_classify(b->variant, &b->pos[n], &net_id) != VD_CLASS_NET)
+    if (vd_engine_classify(b->engine, b->variant, &b->pos[n], &net_id) != VD_CLASS_NET)
         return KIND_EXACT;
     return net_id == VD_NET_RACE ? KIND_RACE : KIND_CONTACT;
 }
@@ -220,12 +220,11 @@ static void prune(batch *b, const vd_pos *pos, const batch_limits *limits, const
                   const batch_rolls *rolls)
 {
     const int checkers = checkers_in_contact(b->variant, pos);
-    vd_net_id net_id;
 
     memset(b->pruned, 0, b->count * sizeof *b->pruned);
     /* Where checkers are pinned one play may end the game, whatever the others of its roll do; and no pruning net knows games of
-     * three dice. */
-    if (vd_classify(b->variant, pos, &net_id) == VD_CLASS_SOLVED || b->variant->hit == VD_HIT_PIN ||
+     * three dice, or of three checkers. */
+    if (b->variant->facing || b->variant->id == VD_HYPERGAMMON || b->variant->hit == VD_HIT_PIN ||
         b->variant->dice > 2)
         return;
     if (limits->keep[checkers > 0 ? KIND_CONTACT : KIND_RACE] == 0 && limits->keep[KIND_RACE] == 0)

@@ -134,7 +134,10 @@ vd_status vd_search_market_losers(vd_search *s, const vd_match *match,
     const vd_variant *variant = &match->rules.variant;
     exchange sums;
     double variance;
-    vd_status status = vd_search_can(s, variant, 1) ? VD_OK : VD_ERR_UNSUPPORTED;
+    /* Where a turn goes on with another roll there is no exchange of one roll each. */
+    const bool goes_on =
+        variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT;
+    vd_status status = vd_search_can(s, variant, 1) && !goes_on ? VD_OK : VD_ERR_UNSUPPORTED;
 
     if (status == VD_OK)
         status = vd_search_begin(s, match, options);

@@ -91,7 +91,7 @@ static bool ends_exactly(playout *c)
         vd_search_playout_finish(c, vd_search_playout_chances(c), decided(c, no_double));
         return true;
     }
-    kind = vd_classify(&r->match.rules.variant, &c->pos, &net_id);
+    kind = vd_engine_classify(r->engine, &r->match.rules.variant, &c->pos, &net_id);
     if (kind != VD_CLASS_BEAROFF && kind != VD_CLASS_SOLVED &&
         !vd_engine_two_sided(r->engine, &r->match.rules.variant, &c->pos, &two_sided))
         return false;

@@ -189,11 +189,7 @@ void vd_search_forget(vd_search *s)
 
 bool vd_search_can(const vd_search *s, const vd_variant *variant, int ply)
 {
-    const bool phases =
-        variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT;
-
-    return ply >= 0 && ply <= VD_PLY_MAX && vd_engine_knows(s->engine, variant) &&
-           (ply == 0 || !phases);
+    return ply >= 0 && ply <= VD_PLY_MAX && vd_engine_knows(s->engine, variant);
 }
 
 uint64_t vd_search_evaluations(const vd_search *s)
@@ -345,15 +341,15 @@ static bool value_position(vd_search *s, const vd_pos *pos, int ply, node_value 
     child end = {.pos = *pos, .stays = true};
     bool played = ply > 0 && vd_search_tree_finish_turn(s->worker[0], 0, &end);
 
-    if (played && end.stays) { /* it ends in a win */
+    if (played && end.stays && end.pos.pending != VD_PENDING_AGAIN) { /* the game ends */
         vd_search_tree_leaf(s, &end, 0, out);
         return true;
     }
     s->root[0].pos = end.pos;
-    s->root[0].side = played ? 1 : 0;
+    s->root[0].side = end.stays ? 0 : 1;
     vd_search_tree_search(s, 1, ply);
     *out = s->root[0].value;
-    if (played)
+    if (!end.stays)
         vd_search_tree_flip(s, 0, out);
     return !vd_search_stopped(s);
 }
@@ -477,28 +473,25 @@ static bool root_after(vd_search *s, const vd_pos *result, bool cubeless, vd_can
                        tree_root *root)
 {
     child end = {.pos = *result, .stays = true};
-    node_value won;
+    const bool played = vd_search_tree_finish_turn(s->worker[0], 0, &end);
+    node_value over;
 
     root->side = 1;
-    if (!vd_search_tree_finish_turn(s->worker[0], 0, &end)) {
-        if (vd_pos_over(&s->variant, result))
-            return false;
-        if (result->pending == VD_PENDING_AGAIN) {
-            root->side = 0;
-            root->pos = *result;
-            return true;
-        }
-        if (result->pending != VD_PENDING_NONE)
-            return false;
-        vd_pos_flip(result, &root->pos);
+    root->pos = end.pos;
+    if (!end.stays)
+        return true;
+    if (end.pos.pending == VD_PENDING_AGAIN) {
+        root->side = 0;
         return true;
     }
-    if (end.stays) {
-        vd_search_tree_leaf(s, &end, 0, &won);
-        fill_candidate(s, &won, cubeless, c);
+    if (played) {
+        vd_search_tree_leaf(s, &end, 0, &over);
+        fill_candidate(s, &over, cubeless, c);
         return false;
     }
-    root->pos = end.pos;
+    if (vd_pos_over(&s->variant, result) || result->pending != VD_PENDING_NONE)
+        return false;
+    vd_pos_flip(result, &root->pos);
     return true;
 }
 

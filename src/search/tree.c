@@ -203,29 +203,60 @@ bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
     return true;
 }
 
+/* The best play of the double `die` that is named now, or of what is still to be played; what it is worth at the stake as it lies. */
+static double play_rest(worker *w, int side, const vd_pos *pos, int die, child *out)
+{
+    child best[1 + VD_CUBE_LEVELS];
+    vd_plays plays = {.play = w->stage, .capacity = VD_PLAYS_MAX};
+    const vd_status status = vd_plays_find_named(&w->search->variant, pos, die, &plays);
+    vd_probs seen;
+
+    VD_ASSERT(status == VD_OK);
+    (void)status;
+    if (plays.count == 0) { /* what is left of the turn is lost */
+        plays.play[0] = (vd_play){.result = *pos};
+        plays.play[0].result.pending = VD_PENDING_NONE;
+        plays.play[0].result.pending_die = 0;
+        plays.count = 1;
+    }
+    vd_search_batch_value_plays(&w->batch, plays.play, plays.count);
+    (void)keep_children(w, side, 1, 0, w->batch.live, best);
+    *out = best[0];
+    seen = best[0].probs;
+    if (!best[0].stays)
+        vd_probs_flip(&seen);
+    return vd_cube_states_dead(&w->search->states[side], 0, &seen);
+}
+
+/* The same of the double that is best. */
+static void play_named(worker *w, int side, const vd_pos *pos, child *out)
+{
+    double most = 0;
+
+    for (int die = 1; die <= 6; die++) {
+        child play;
+        const double worth = play_rest(w, side, pos, die, &play);
+
+        if (die == 1 || worth > most) {
+            most = worth;
+            *out = play;
+        }
+    }
+}
+
 bool vd_search_tree_finish_turn(worker *w, int side, child *play)
 {
-    const vd_variant *variant = &w->search->variant;
     bool played = false;
 
-    while (play->stays && vd_search_plays_on(variant) &&
-           play->pos.pending == VD_PENDING_COMPLEMENT) {
-        child best[1 + VD_CUBE_LEVELS];
-        vd_plays plays = {.play = w->stage, .capacity = VD_PLAYS_MAX};
-        const vd_status status =
-            vd_plays_find_named(variant, &play->pos, play->pos.pending_die, &plays);
+    while (play->stays && vd_search_plays_on(&w->search->variant) &&
+           (play->pos.pending == VD_PENDING_COMPLEMENT ||
+            play->pos.pending == VD_PENDING_NAME_DOUBLE)) {
+        const vd_pos pos = play->pos;
 
-        VD_ASSERT(status == VD_OK);
-        (void)status;
-        if (plays.count == 0) { /* what is left of the turn is lost */
-            plays.play[0] = (vd_play){.result = play->pos};
-            plays.play[0].result.pending = VD_PENDING_NONE;
-            plays.play[0].result.pending_die = 0;
-            plays.count = 1;
-        }
-        vd_search_batch_value_plays(&w->batch, plays.play, plays.count);
-        (void)keep_children(w, side, 1, 0, w->batch.live, best);
-        *play = best[0];
+        if (pos.pending == VD_PENDING_NAME_DOUBLE)
+            play_named(w, side, &pos, play);
+        else
+            (void)play_rest(w, side, &pos, pos.pending_die, play);
         played = true;
     }
     return played;
@@ -292,7 +323,7 @@ static void combine(worker *w, const vd_pos *pos, int side, const ply_buffer *bu
     out->probs = (vd_probs){(float)total.chance[0], (float)total.chance[1], (float)total.chance[2],
                             (float)total.chance[3], (float)total.chance[4]};
     /* The table is exact; plays chosen by it may differ from those it was built with. The cube is still searched. */
-    kind = vd_classify(&w->search->variant, pos, &net_id);
+    kind = vd_engine_classify(w->search->engine, &w->search->variant, pos, &net_id);
     if (kind == VD_CLASS_BEAROFF || kind == VD_CLASS_SOLVED)
         vd_search_batch_value(&w->batch, pos, &out->probs);
     memcpy(out->no_double, total.no_double, sizeof out->no_double);

@@ -80,15 +80,17 @@ void vd_search_tree_search(vd_search *search, size_t count, int ply);
  * stake as it lies. */
 bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
                            ply_buffer *buffer);
-/* Do turns of this game go on with what is still to be played (vd_search_tree_finish_turn): doubles that bring others on, the
- * rest of a throw? */
+/* Do turns of this game go on with what is still to be played (vd_search_tree_finish_turn): doubles that bring others on, doubles to
+ * be named, the rest of a throw? */
 static inline bool vd_search_plays_on(const vd_variant *variant)
 {
-    return variant->doubles >= VD_DOUBLES_CHAIN;
+    return variant->doubles >= VD_DOUBLES_FOUR_COMPLEMENT ||
+           variant->special12 != VD_12_ORDINARY;
 }
 
-/* Where a double or the rest of a throw is still to be played (VD_PENDING_COMPLEMENT), by the play that is best without a look
- * ahead, and so on until the turn of states[side] ends or the game is won. False: nothing was to be played. */
+/* Where a double is to be named, or a double or the rest of a throw still to be played, by the play that is best without a look
+ * ahead, and so on until the turn of states[side] ends, a throw follows (VD_PENDING_AGAIN) or the game is over. False: nothing was to be
+ * played. */
 bool vd_search_tree_finish_turn(worker *w, int side, child *play);
 /* What `value`, of the side on roll after a play of states[side], is to the one who played: with the best decisions of
  * the other about the cube. */

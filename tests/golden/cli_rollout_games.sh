@@ -27,5 +27,5 @@ for lang in fr en; do
         '{"id":7,"ask":"cube","variant":"nard","position":"start"}' \
         '{"id":8,"ask":"eval","variant":"whist","position":"start"}' |
         "$VIDEAU" batch --lang $lang || echo "code $?"
-    "$VIDEAU" rollout start --lang $lang --variant hypergammon || echo "code $?"
+    "$VIDEAU" rollout start --lang $lang --variant hypergammon --games 36 || echo "code $?"
 done

@@ -240,7 +240,6 @@ static void a_game_without_a_net_is_not_known(void **state)
     vd_variant mahbusa = *vd_variant_get(VD_TAPA);
 
     (void)state;
-    assert_false(vd_engine_knows(engine, vd_variant_get(VD_HYPERGAMMON)));
     assert_true(vd_engine_knows(engine, &mahbusa));
     mahbusa.value = VD_VALUE_CHECKERS_NOT_OFF;
     assert_false(vd_engine_knows(engine, &mahbusa));

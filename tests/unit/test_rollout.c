@@ -890,10 +890,11 @@ static void what_cannot_be_rolled_out_is_refused(void **state)
 
     (void)state;
     set_trial(&t, VD_HYPERGAMMON, VD_ROLLOUT_POSITION, "start");
+    t.match.rules.variant.checkers = 2; /* of so many there is no net */
     assert_int_equal(vd_rollout_new(plain_engine, &t.question, &t.options, &r, &err),
                      VD_ERR_UNSUPPORTED);
     set_trial(&t, VD_ACEY_DEUCEY, VD_ROLLOUT_POSITION, "start");
-    t.options.side[1].ply = 1;
+    t.options.side[1].ply = VD_PLY_MAX + 1;
     assert_int_equal(vd_rollout_new(plain_engine, &t.question, &t.options, &r, &err),
                      VD_ERR_UNSUPPORTED);
     position(&t, "M[3:15] A[]");

@@ -605,8 +605,7 @@ static void what_cannot_be_searched_is_refused(void **state)
                          known ? VD_OK : VD_ERR_UNSUPPORTED);
         options.ply = 1;
         assert_int_equal(vd_search_eval(search, &match, &options, &e),
-                         known && (id < VD_ACEY_DEUCEY || id > VD_ACEY_NAVY) ? VD_OK
-                                                                             : VD_ERR_UNSUPPORTED);
+                         known ? VD_OK : VD_ERR_UNSUPPORTED);
         options.ply = VD_PLY_MAX + 1;
         assert_int_equal(vd_search_eval(search, &match, &options, &e), VD_ERR_UNSUPPORTED);
     }
@@ -644,33 +643,49 @@ static void a_finished_game_is_worth_what_it_brings(void **state)
     assert_int_equal(vd_search_cube(search, &match, &options, &d), VD_ERR_ILLEGAL);
 }
 
-/* Gul Bara, Jacquet de Versailles: the best play of this double and of what it brings on, seen at once; false: the game is won. */
+/* Of what is played next, this double or the rest of a throw, the play that is best seen at once takes the place of *best where it is
+ * better. */
+static void try_rest(const vd_variant *variant, const vd_pos *pos, int die, vd_pos *best,
+                     float *most)
+{
+    assert_int_equal(vd_plays_find_named(variant, pos, die, &plays), VD_OK);
+    if (plays.count == 0) {
+        plays.play[0].result = *pos;
+        plays.play[0].result.pending = plays.play[0].result.pending_die = 0;
+        plays.count = 1;
+    }
+    for (size_t i = 0; i < plays.count; i++) {
+        const vd_pos *after = &plays.play[i].result;
+        const bool stays =
+            after->pending != VD_PENDING_NONE || vd_pos_won(variant, after, VD_MOVER);
+        vd_pos seen = *after;
+        vd_probs probs;
+
+        if (!stays)
+            vd_pos_flip(after, &seen);
+        assert_int_equal(vd_engine_probs(engine, variant, &seen, &probs), VD_OK);
+        if (!stays)
+            vd_probs_flip(&probs);
+        if (vd_probs_equity(variant, &probs) > *most) {
+            *most = vd_probs_equity(variant, &probs);
+            *best = *after;
+        }
+    }
+}
+
+/* The best play of a double and of what it brings on, or of the best double where one is to be named, until the turn ends, a throw
+ * follows or the game is won, which is false. */
 static bool play_on(const vd_variant *variant, vd_pos *pos)
 {
-    while (pos->pending == VD_PENDING_COMPLEMENT) {
+    while (pos->pending == VD_PENDING_COMPLEMENT || pos->pending == VD_PENDING_NAME_DOUBLE) {
+        const bool named = pos->pending == VD_PENDING_NAME_DOUBLE;
         vd_pos best = *pos;
-        float most = -9.0F;
+        float most = -99.0F;
 
-        assert_int_equal(vd_plays_find_named(variant, pos, pos->pending_die, &plays), VD_OK);
-        for (size_t i = 0; i < plays.count; i++) {
-            const vd_pos *after = &plays.play[i].result;
-            const bool stays =
-                after->pending != VD_PENDING_NONE || vd_pos_won(variant, after, VD_MOVER);
-            vd_pos seen = *after;
-            vd_probs probs;
-
-            if (!stays)
-                vd_pos_flip(after, &seen);
-            assert_int_equal(vd_engine_probs(engine, variant, &seen, &probs), VD_OK);
-            if (!stays)
-                vd_probs_flip(&probs);
-            if (vd_probs_equity(variant, &probs) > most) {
-                most = vd_probs_equity(variant, &probs);
-                best = *after;
-            }
+        for (int die = 1; die <= 6; die++) {
+            if (named || die == 1)
+                try_rest(variant, pos, named ? die : pos->pending_die, &best, &most);
         }
-        if (plays.count == 0)
-            best.pending = best.pending_die = 0;
         *pos = best;
     }
     return !vd_pos_won(variant, pos, VD_MOVER);
@@ -730,6 +745,82 @@ static void chains_are_looked_through(void **state)
     assert_true(chains[VD_GUL_BARA] == 2 && chains[VD_VERSAILLES] == 2 && won == 1);
 }
 
+/* Neither does a double that is to be named, nor its complement, nor another throw. */
+static void named_doubles_are_looked_through(void **state)
+{
+    static const struct {
+        vd_variant_id id;
+        const char *text;
+        int after; /* what the plays lead to */
+    } cases[] = {
+        {VD_ACEY_DEUCEY, "M[14:5 8:5 6:5] A[20:4 16:4 12:4 3:3] dice:2-1", VD_PENDING_NAME_DOUBLE},
+        {VD_ACEY_NAVY, "M[14:5 8:5 6:5] A[20:4 16:4 12:4 3:3] dice:2-1", VD_PENDING_NAME_DOUBLE},
+        {VD_ACEY_EUROPEAN, "M[14:5 8:5 6:5] A[20:4 16:4 12:4 3:3] dice:2-1",
+         VD_PENDING_NAME_DOUBLE},
+        {VD_ACEY_EUROPEAN, "M[14:5 8:5 6:5] A[20:4 16:4 12:4 3:3] dice:4-4", VD_PENDING_COMPLEMENT},
+        {VD_ACEY_DEUCEY, "M[2:1 1:2] A[20:4 16:4] dice:2-1", VD_PENDING_NAME_DOUBLE},
+    };
+    static const vd_filter one = {.stages = 1, .width = 1, .stage = {{.ply = 1, .keep = 255}}};
+    const vd_search_options options = {.ply = 1, .filter = &one};
+    int again = 0, won = 0;
+
+    (void)state;
+    for (size_t t = 0; t < sizeof cases / sizeof *cases; t++) {
+        vd_situation situation;
+        vd_candidate best;
+        vd_evaluation e;
+        vd_match match;
+        vd_pos pos;
+        double worth;
+        int named = 0, double_of_best = 0;
+
+        assert_int_equal(
+            vd_situation_parse(cases[t].text, strlen(cases[t].text), cases[t].id, &situation, NULL),
+            VD_OK);
+        vd_match_of(&situation, &match);
+        assert_int_equal(vd_match_plays(&match, &plays), VD_OK);
+        assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
+        best = list[0];
+        pos = plays.play[best.play].result;
+        assert_int_equal(pos.pending, cases[t].after);
+        match.pos = pos;
+        match.phase =
+            pos.pending == VD_PENDING_NAME_DOUBLE ? VD_PHASE_NAME_DOUBLE : VD_PHASE_PLAY_NAMED;
+        evaluate(&match, 1, &e);
+        assert_true(fabs(e.equity - best.money) < 1e-5);
+        /* Which double: that of the best of all their plays. */
+        worth = -99.0;
+        for (int die = 1; die <= 6 && pos.pending == VD_PENDING_NAME_DOUBLE; die++) {
+            assert_int_equal(vd_plays_find_named(&match.rules.variant, &pos, die, &plays), VD_OK);
+            if (plays.count == 0)
+                continue;
+            assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
+            if (list[0].equity > worth) {
+                worth = list[0].equity;
+                double_of_best = die;
+            }
+        }
+        assert_int_equal(vd_search_name_double(search, &match, &options, &named),
+                         pos.pending == VD_PENDING_NAME_DOUBLE ? VD_OK : VD_ERR_ILLEGAL);
+        assert_int_equal(named, double_of_best);
+        if (!play_on(&match.rules.variant, &pos)) {
+            won++;
+            assert_true(fabs((double)best.probs.win - 1.0) < 1e-6);
+            continue;
+        }
+        worth = pos.pending == VD_PENDING_AGAIN ? 1.0 : -1.0;
+        again += worth > 0;
+        if (worth > 0)
+            match.pos = pos;
+        else
+            vd_pos_flip(&pos, &match.pos);
+        match.phase = VD_PHASE_ROLL;
+        evaluate(&match, 1, &e);
+        assert_true(fabs(worth * e.equity - best.money) < 1e-5);
+    }
+    assert_true(again == 4 && won == 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -754,6 +845,7 @@ int main(void)
         cmocka_unit_test(acey_deucey_is_ranked_in_its_phases),
         cmocka_unit_test(a_finished_game_is_worth_what_it_brings),
         cmocka_unit_test(chains_are_looked_through),
+        cmocka_unit_test(named_doubles_are_looked_through),
     };
 
     return cmocka_run_group_tests(tests, open_engine, close_search);

@@ -564,21 +564,6 @@ static void a_deepening_search_answers_at_a_finished_depth(void **state)
     assert_int_equal(deepest, 2);
 }
 
-/* Games that are not searched beyond 0 ply: then that is as deep as it gets. */
-static void deepening_stops_where_the_game_does(void **state)
-{
-    const vd_search_options options = {.ply = VD_PLY_MAX, .deepen = true};
-    vd_situation situation;
-    vd_evaluation e;
-    vd_match match;
-
-    (void)state;
-    vd_situation_init(&situation, VD_ACEY_DEUCEY);
-    vd_match_of(&situation, &match);
-    assert_int_equal(vd_search_eval(search, &match, &options, &e), VD_OK);
-    assert_int_equal(e.ply, 0);
-}
-
 /* The best play of a roll at 0 ply, as the other side sees it. */
 static void plain_step(const plain *p, const vd_pos *pos, int side, int roll, plain_play *out)
 {
@@ -715,7 +700,6 @@ int main(void)
         cmocka_unit_test(turning_the_board_changes_nothing),
         cmocka_unit_test(a_cancelled_search_leaves_the_answer_alone),
         cmocka_unit_test(a_deepening_search_answers_at_a_finished_depth),
-        cmocka_unit_test(deepening_stops_where_the_game_does),
         cmocka_unit_test(the_market_is_counted_roll_by_roll),
         cmocka_unit_test(the_last_roll_loses_its_market),
     };

@@ -1436,8 +1436,6 @@ static void test_jacquet(void **state)
                             "24/17");
         json_decref(all);
     }
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"hypergammon\"}",
-                "server.cannot");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"whist\"}",
                 "server.field");
     unjudged_games_are_shown(t);

@@ -28,10 +28,8 @@ typedef struct gatherer {
     vd_engine *engine;
     vd_search *search;
     vd_search_options options;
-    bool searched; /* by `search`; else the next roll is looked at and no more */
     vd_filter filter;
     vd_match match;        /* money, whose position is set for each question */
-    self_play look;        /* scratch of labels, while `play` is in the middle of a decision */
     FILE *file;            /* where labels go; of several processes, a part at a time into memory */
     const vd_ranks *ranks; /* they share the games; NULL: alone */
     float close;
@@ -76,16 +74,11 @@ static vd_status label_position(gatherer *g, const vd_pos *pos, const vd_probs *
         *out = *value;
         return VD_OK;
     }
-    if (g->searched) {
-        g->match.pos = *pos;
-        status = vd_search_eval(g->search, &g->match, &g->options, &evaluation);
-        if (status == VD_OK)
-            *out = evaluation.probs;
-    } else {
-        status = self_play_look(&g->look, pos, out);
-    }
+    g->match.pos = *pos;
+    status = vd_search_eval(g->search, &g->match, &g->options, &evaluation);
     if (status != VD_OK)
         return status;
+    *out = evaluation.probs;
     difference = (double)vd_probs_equity(g->play.variant, out) -
                  (double)vd_probs_equity(g->play.variant, value);
     g->residual += difference * difference;
@@ -252,6 +245,7 @@ static vd_status label_close(void *user, bool strayed, float best, size_t *chose
 static const option_spec OPTIONS[] = {
     OPTION_VARIANT,
     OPTION_NAME("nets", "data/nets"),
+    OPTION_NAME("exact", NULL),
     OPTION_NAME("out", "build/samples.vds"),
     OPTION_MINUTES("10"),
     {"games", OPTION_WHOLE, "1e12", 1, 1e12},
@@ -290,7 +284,7 @@ static bool find_variant(gatherer *g, const option_set *o)
         return false;
     }
     g->net_id = net_id;
-    g->play.variant = g->look.variant = vd_variant_get(id);
+    g->play.variant = vd_variant_get(id);
     return true;
 }
 
@@ -408,6 +402,22 @@ static void set_labels(gatherer *g, const option_set *o)
 }
 
 /* False, and it has been said. */
+static bool take_exact(gatherer *g, const char *path)
+{
+    vd_exact *table = NULL;
+    vd_error err;
+
+    if (!path)
+        return true;
+    if (vd_exact_open(path, false, &table, &err) != VD_OK) {
+        fprintf(stderr, "--exact: %s is no table of exact values, or cannot be read\n", path);
+        return false;
+    }
+    vd_engine_take_exact(g->engine, table);
+    return true;
+}
+
+/* False, and it has been said. */
 static bool make_engine(gatherer *g, const option_set *o)
 {
     const char *folder = option_text(o, "nets");
@@ -422,12 +432,9 @@ static bool make_engine(gatherer *g, const option_set *o)
                 g->play.variant->name);
         return false;
     }
-    g->searched = vd_search_can(g->search, g->play.variant, g->options.ply);
-    if (!g->searched && (g->options.ply > 1 || g->rollout.games > 0)) {
-        fprintf(stderr, "%s is looked at one ply deep and no more\n", g->play.variant->name);
+    if (!take_exact(g, option_text(o, "exact")))
         return false;
-    }
-    g->play.engine = g->look.engine = g->engine;
+    g->play.engine = g->engine;
     return true;
 }
 
@@ -438,7 +445,7 @@ static bool make_gatherer(gatherer *g, const option_set *o)
 
     memset(g, 0, sizeof *g);
     g->label = malloc(VD_PLAYS_MAX * sizeof *g->label);
-    if (!self_play_init(&g->play) || !self_play_init(&g->look) || !g->label) {
+    if (!self_play_init(&g->play) || !g->label) {
         fputs("no memory\n", stderr);
         return false;
     }
@@ -460,7 +467,6 @@ static void free_gatherer(gatherer *g)
     vd_search_free(g->search);
     vd_engine_free(g->engine);
     self_play_fini(&g->play);
-    self_play_fini(&g->look);
     free(g->label);
 }
 

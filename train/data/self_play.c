@@ -192,47 +192,10 @@ static vd_status find_unrolled(self_play *s, const vd_pos *pos, vd_probs *value)
     return named == last ? VD_OK : vd_plays_find_named(s->variant, pos, named, &s->plays);
 }
 
-static void add(vd_probs *sum, float weight, const vd_probs *p)
-{
-    sum->win += weight * p->win;
-    sum->gammon += weight * p->gammon;
-    sum->backgammon += weight * p->backgammon;
-    sum->lose_gammon += weight * p->lose_gammon;
-    sum->lose_backgammon += weight * p->lose_backgammon;
-}
-
 void self_play_settle(vd_pos *pos)
 {
     if (pos->pending == VD_PENDING_AGAIN)
         pos->pending = VD_PENDING_NONE;
-}
-
-vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out)
-{
-    const int thrown = s->variant->dice;
-    vd_probs sum = {0};
-    vd_pos start = *pos;
-
-    if (vd_pos_is_unrolled(pos))
-        return find_unrolled(s, pos, out);
-    start.pending = VD_PENDING_NONE;
-    for (int i = 0; i < vd_rolls(thrown); i++) {
-        vd_results results = {s->after, s->stays, VD_PLAYS_MAX, 0};
-        const int weight = vd_rolls_nth(thrown, i, &s->dice);
-        vd_status status = vd_plays_results(s->variant, &start, s->dice, &results);
-        float equity;
-
-        if (status == VD_OK && results.count == 0)
-            pass(s, &start);
-        if (status == VD_OK)
-            status = value_after(s, results.count > 0 ? results.count : 1);
-        if (status != VD_OK)
-            return status;
-        add(&sum, (float)weight / (float)vd_throws(thrown),
-            &s->probs[best_of(s, results.count, &equity)]);
-    }
-    *out = sum;
-    return VD_OK;
 }
 
 /* ---- Where games begin ---- */

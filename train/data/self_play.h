@@ -88,7 +88,5 @@ VD_NODISCARD vd_status self_play_noisy_turn(self_play *s, vd_pos *pos, float noi
 void self_play_unsteady(self_play *s, float noise[2]);
 /* A decision as it begins: who rolls again is on roll, a double still to be played is kept. */
 void self_play_settle(vd_pos *pos);
-/* The exact mean over what comes next at 0 ply: the best plays of all rolls, or the best double to name. */
-VD_NODISCARD vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out);
 
 #endif

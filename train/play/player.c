@@ -386,7 +386,14 @@ vd_status seat_name(seat *s, const vd_match *match, uint64_t seed, int *die)
 {
     if (!s->search)
         return VD_ERR_UNSUPPORTED;
-    return vd_engine_name_double(s->who->engine, match, s->who->level, seed, die);
+    if (s->who->level)
+        return vd_engine_name_double(s->who->engine, match, s->who->level, seed, die);
+    return vd_search_name_double(
+        s->search, match,
+        &(vd_search_options){.ply = s->who->ply,
+                             .filter = s->who->filtered ? &s->who->filter : NULL,
+                             .cubeless = s->who->cubeless},
+        die);
 }
 
 static vd_status judge_cube(const seat *s, const vd_match *match, uint64_t seed,

@@ -16,7 +16,6 @@ typedef struct batch {
     vd_asker asker;
     vd_variant_id variant; /* of the command line: where a question names none */
     int ply;
-    bool ply_given;
     vd_buf *sentence; /* of the question being answered */
 } batch;
 
@@ -113,7 +112,6 @@ static bool read_settings(batch *b, const json_t *question)
         return false;
     b->asker.ply = (int)ply;
     b->asker.roller = 0;
-    b->asker.ply_given = b->ply_given || json_object_get(question, "ply") != NULL;
     return true;
 }
 
@@ -380,7 +378,6 @@ int vd_cmd_batch(vd_cli *cli)
     cli->json = true;
     if (vd_asker_open(&b.asker, cli)) {
         b.ply = b.asker.ply;
-        b.ply_given = b.asker.ply_given;
         code = answer_all(&b);
     }
     vd_asker_close(&b.asker);

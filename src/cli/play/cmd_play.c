@@ -120,13 +120,12 @@ static bool says_yes(const char *line)
 }
 
 /* May it be two players instead? People are asked, a pipe is told. */
-static bool agree_on_two(vd_cli *cli, const vd_variant *variant)
+static bool agree_on_two(vd_cli *cli)
 {
     vd_terminal asking;
     bool yes = true;
 
-    vd_cli_say(cli, vd_cli_wants_table(variant) ? "play.no_opponent_solve" : "play.no_opponent_yet",
-               NULL, 0);
+    vd_cli_say(cli, "play.no_opponent_yet", NULL, 0);
     if (!vd_terminal_open(&asking, cli, NULL))
         return false;
     if (asking.tty)
@@ -153,7 +152,7 @@ static bool settle_opponent(vd_cli *cli, vd_game_settings *settings, vd_engine *
     settings->seat[1] = VD_SEAT_HUMAN;
     settings->level[0] = '\0';
     settings->noise_seed = 0;
-    return agree_on_two(cli, &settings->rules.variant);
+    return agree_on_two(cli);
 }
 
 /* The table takes the engine. */

@@ -67,13 +67,11 @@ typedef struct choice {
 
 static bool rank_plays(vd_rollout_task *t, choice *c)
 {
-    vd_search_options options = {.ply = USUAL_PLY, .cubeless = t->options.cubeless};
+    const vd_search_options options = {.ply = USUAL_PLY, .cubeless = t->options.cubeless};
     vd_search *search;
     vd_status status = vd_search_new(t->engine, VD_SEARCH_CACHE, &search, NULL);
 
     if (status == VD_OK) {
-        if (!vd_search_can(search, &t->match.rules.variant, USUAL_PLY))
-            options.ply = 0;
         status = vd_search_threads(search, t->threads);
         if (status == VD_OK)
             status = vd_search_rank(search, &t->match, &c->legal, &options, c->list);
@@ -205,12 +203,9 @@ bool vd_rollout_refuse_new(vd_rollout_task *t, vd_status status, const vd_error 
     if (status == VD_ERR_ILLEGAL)
         return vd_rollout_refuse(t, t->question.kind == VD_ROLLOUT_CUBE ? "cli.rollout.no_double"
                                                                         : "cli.ask.over");
-    if (status != VD_ERR_UNSUPPORTED)
+    if (status != VD_ERR_UNSUPPORTED || vd_engine_knows(t->engine, variant))
         return vd_rollout_refuse_error(t, err);
-    if (vd_engine_knows(t->engine, variant))
-        return vd_rollout_refuse_with(t, "cli.ask.no_ply", args, 1);
-    return vd_rollout_refuse_with(
-        t, vd_cli_wants_table(variant) ? "cli.ask.unsolved" : "cli.ask.no_net", args, 1);
+    return vd_rollout_refuse_with(t, "cli.ask.no_net", args, 1);
 }
 
 /* Does the rest of the line, or the position itself, bring dice? */
