@@ -2,8 +2,8 @@
 // and by its cube, for money, and how far its values lie from those of the solved game. FOLDER is a cache folder in which
 // `XDG_CACHE_HOME=FOLDER videau solve hypergammon` has worked the game out. Games of the net at P plies with itself; with the chance E any
 // other of the plays it lists is made, but not judged. Standard errors are over games.
-// docs/measurements/2026-11-29-hypergammon-net.md
-import { execFileSync } from "node:child_process";
+// docs/measurements/2026-11-29-named-doubles.md
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -35,8 +35,9 @@ const empty = mkdtempSync(join(tmpdir(), "vd-hyper-"));
 process.on("exit", () => rmSync(empty, { recursive: true }));
 function ask(cache, depth, questions) {
     const input = questions.map((q, id) => `${JSON.stringify({ id, variant: "hypergammon", ...q })}\n`).join("");
-    const out = execFileSync(videau, ["batch", "--ply", String(depth)], { input, maxBuffer: 1 << 29, env: { ...process.env, XDG_CACHE_HOME: cache } });
-    return out.toString().trim().split("\n").map((line) => JSON.parse(line));
+    // Its status is 1 where a game is over.
+    const { stdout } = spawnSync(videau, ["batch", "--ply", String(depth)], { input, maxBuffer: 1 << 29, env: { ...process.env, XDG_CACHE_HOME: cache } });
+    return stdout.toString().trim().split("\n").map((line) => JSON.parse(line));
 }
 const net = (questions) => ask(empty, ply, questions), exact = (questions) => ask(resolve(tables), 0, questions);
 
@@ -105,7 +106,7 @@ for (let turn = 0; ; turn++) {
             g.lost += g.best.equity + worth[k].equity;
         });
     }
-    const ended = exact(going.map((g) => ({ ask: "eval", position: g.next })));
+    const ended = exact(going.map((g) => ({ ask: "hint", position: g.next, dice: "21" })));
     going.forEach((g, i) => {
         g.over = "error" in ended[i];
         g.position = g.next;
