@@ -19,7 +19,7 @@ n rollout "M[5:1 1:1] A[24:1] length:5 score:3/3" --games 36 --no-cube
 v rollout start 31 --plays "8/5 6/5; 8/4 6/5"
 v rollout start 31 --games 0
 v rollout "M[6:1] A[24:1] length:3 score:2/0" --cube
-v rollout start --variant hypergammon
+v rollout start --variant hypergammon --games 36
 v rollout start 31 --plays "8/5 6/5" --resume no/such/folder
 n rollout start 31 --plays "8/5 6/5" --games 2 --truncate 2 --no-cube --ply 1 --his-ply 0 --keep-luck
 n rollout "M[6:3 5:2] A[19:4 20:1]" --games 36 --until-clear
