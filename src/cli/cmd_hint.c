@@ -197,7 +197,8 @@ static bool answer_name(vd_asker *asker, const vd_situation *situation, json_t *
         return false;
     status = vd_adviser_new(asker->engine, &adviser, NULL);
     if (status == VD_OK)
-        status = vd_doubles_rank(adviser, &match, list);
+        status =
+            vd_doubles_rank(adviser, &match, options.deepen ? VD_PLY_USUAL : options.ply, list);
     vd_adviser_free(adviser);
     if (status != VD_OK)
         return vd_ask_failed(asker, status, sentence);

@@ -17,7 +17,7 @@ static int compare(const void *a, const void *b)
     return one->die - two->die;
 }
 
-vd_status vd_doubles_rank(vd_adviser *adviser, const vd_match *match,
+vd_status vd_doubles_rank(vd_adviser *adviser, const vd_match *match, int ply,
                           vd_named_double out[VD_DOUBLES])
 {
     VD_ASSERT(adviser && match->phase == VD_PHASE_NAME_DOUBLE);
@@ -35,7 +35,7 @@ vd_status vd_doubles_rank(vd_adviser *adviser, const vd_match *match,
             return VD_ERR_ILLEGAL;
         if (named.phase != VD_PHASE_PLAY_NAMED)
             continue;
-        status = vd_adviser_ask(adviser, &named, VD_PLY_USUAL, NULL, &advice);
+        status = vd_adviser_ask(adviser, &named, ply, NULL, &advice);
         if (status != VD_OK)
             return status;
         out[i].playable = advice.count > 0 && advice.play[0].play.hops > 0;

@@ -13,8 +13,8 @@ typedef struct vd_named_double {
     vd_advised_play best; /* of the four moves */
 } vd_named_double;
 
-/* `match` waits for a name. Fails as vd_adviser_ask does. */
-VD_NODISCARD vd_status vd_doubles_rank(vd_adviser *adviser, const vd_match *match,
+/* `match` waits for a name; `ply` as vd_adviser_ask takes it. Fails as that does. */
+VD_NODISCARD vd_status vd_doubles_rank(vd_adviser *adviser, const vd_match *match, int ply,
                                        vd_named_double out[VD_DOUBLES]);
 /* "1. 6-6  hors/19(4)  +0,123": the whole list. */
 void vd_doubles_say(vd_cli *cli, const vd_match *match, vd_style style,

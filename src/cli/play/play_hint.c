@@ -98,7 +98,7 @@ static void hint_name(vd_terminal *table)
 {
     vd_named_double list[VD_DOUBLES];
 
-    if (vd_doubles_rank(table->adviser, table->match, list) != VD_OK) {
+    if (vd_doubles_rank(table->adviser, table->match, VD_PLY_USUAL, list) != VD_OK) {
         vd_say(table, "play.hint_none");
         return;
     }
