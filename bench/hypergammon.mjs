@@ -31,6 +31,22 @@ function random() {
 }
 const die = () => 1 + Math.floor(6 * random());
 
+// A position after a play as who is on roll then sees it: the two sides of a GNU Backgammon id change places.
+function turned(id) {
+    const bits = [...Buffer.from(id, "base64")].flatMap((byte) => Array.from({ length: 8 }, (_, i) => (byte >> i) & 1));
+    const sides = [];
+    for (let at = 0, side = 0; side < 2; side++) {
+        const from = at;
+        for (let places = 0; places < 25; ) if (!bits[at++]) places++;
+        sides.push(bits.slice(from, at));
+    }
+    const to = Buffer.alloc(10);
+    [...sides[1], ...sides[0]].forEach((bit, i) => {
+        to[i >> 3] |= bit << (i & 7);
+    });
+    return to.toString("base64").slice(0, 14);
+}
+
 const empty = mkdtempSync(join(tmpdir(), "vd-hyper-"));
 process.on("exit", () => rmSync(empty, { recursive: true }));
 function ask(cache, depth, questions) {
@@ -65,7 +81,7 @@ for (let turn = 0; ; turn++) {
         g.off += off;
         if (turn === 0) return; // nobody may double
         const t = trueCube[i], doubled = Math.min(t.take, 1);
-        const doubles = /^double/.test(saidCube[i].verdict) || saidCube[i].verdict === "redouble";
+        const doubles = /^double/.test(saidCube[i].verdict);
         const best = Math.max(t.nodouble, doubled);
         // Who answers takes where it is told to be worth it.
         const takes = saidCube[i].take <= 1;
@@ -101,15 +117,15 @@ for (let turn = 0; ; turn++) {
         g.next = list[random() < stray ? Math.floor(random() * list.length) : 0].position;
     });
     if (other.length) {
-        const worth = exact(other.map((g) => ({ ask: "eval", position: g.first.position })));
+        const worth = exact(other.map((g) => ({ ask: "eval", position: turned(g.first.position) })));
         other.forEach((g, k) => {
             g.lost += g.best.equity + worth[k].equity;
         });
     }
-    const ended = exact(going.map((g) => ({ ask: "hint", position: g.next, dice: "21" })));
+    const ended = exact(going.map((g) => ({ ask: "hint", position: turned(g.next), dice: "21" })));
     going.forEach((g, i) => {
         g.over = "error" in ended[i];
-        g.position = g.next;
+        g.position = turned(g.next);
     });
 }
 const line = (name, [value, error], scale, digits) => console.log(`${name.padEnd(46)} ${(scale * value).toFixed(digits)} +- ${(scale * error).toFixed(digits)}`);

@@ -58,6 +58,8 @@ typedef struct vd_race_rolls {
 
 const char *vd_net_id_name(vd_net_id net_id); /* stem of the file in data/nets */
 uint32_t vd_net_id_format(vd_net_id net_id);
+/* Has the engine a table of this very game, Hypergammon? Its file may be lost at any time; then it has none. */
+bool vd_engine_plays_solved(const vd_engine *engine, const vd_variant *variant);
 /* `net_id` is set when the answer is VD_CLASS_NET. The variant must be one that has a net, see vd_variant_net_id, or
  * Tourne-case. */
 vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *net_id);

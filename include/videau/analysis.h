@@ -55,12 +55,12 @@ typedef struct vd_advice {
 } vd_advice;
 
 enum {
-    VD_PLY_USUAL = -1, /* 2, or as deep as the variant is searched */
+    VD_PLY_USUAL = -1, /* 2 */
     VD_ADVICE_PLY_MAX = VD_PLY_MAX
 };
 
 /* As the match's phase asks: a play, the cube, a name, a resignation. VD_ERR_UNSUPPORTED: the engine does not play this
- * variant, or not so deep; VD_ERR_ILLEGAL: nothing is to be decided. */
+ * variant, or `ply` is no depth; VD_ERR_ILLEGAL: nothing is to be decided. */
 VD_API VD_NODISCARD vd_status vd_adviser_ask(vd_adviser *adviser, const vd_match *match, int ply,
                                              const vd_job *job, vd_advice *out);
 

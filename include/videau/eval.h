@@ -127,7 +127,7 @@ VD_API void vd_engine_set_met(vd_engine *engine, const vd_met_table *table);
 
 /* Tables of bear-offs without contact, larger than what an engine builds by itself. One-sided: how many rolls a side
  * needs when it plays for the least mean. Two-sided: what the game is worth, cubeless and with the cube, exactly.
- * Hypergammon: the whole game, from its start on (vd_solved); with it an engine knows that game. */
+ * Hypergammon: the whole game, from its start on (vd_solved); an engine that has it plays that game by it, and not by its net. */
 typedef enum vd_exact_kind {
     VD_EXACT_ONE_SIDED = 1,
     VD_EXACT_TWO_SIDED = 2,

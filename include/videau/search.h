@@ -45,7 +45,7 @@ typedef struct vd_search_options {
     /* Only which play is best is asked for: when a filter leaves one, it is not looked at any deeper. The same play comes
      * first, and its value may be that of a lesser depth. */
     bool choose;
-    /* Search 0 ply, 1, 2 and so on up to `ply`, or what the game can be searched to. When the job ends it, the answer is
+    /* Search 0 ply, 1, 2 and so on up to `ply`. When the job ends it, the answer is
      * that of the last depth that was finished, exactly as if it had been asked for; 0 ply always is. */
     bool deepen;
 } vd_search_options;
@@ -82,7 +82,8 @@ typedef struct vd_evaluation {
     int ply;    /* how deep it was looked at */
 } vd_evaluation;
 
-/* VD_ERR_UNSUPPORTED where vd_search_can says no. Whatever fails leaves *out alone, here and below. */
+/* VD_ERR_UNSUPPORTED where vd_search_can says no. Whatever fails leaves *out alone, here and below. Where a double is to be named, or the
+ * rest of a throw to be played, it is the position after the play that looks best at once that is looked ahead from. */
 VD_API VD_NODISCARD vd_status vd_search_eval(vd_search *search, const vd_match *match,
                                              const vd_search_options *options, vd_evaluation *out);
 
@@ -93,7 +94,7 @@ VD_API VD_NODISCARD vd_status vd_search_rank(vd_search *search, const vd_match *
                                              const vd_plays *plays,
                                              const vd_search_options *options, vd_candidate *out);
 
-/* The double to name (R86), 1 to 6, by what the best of all their plays leads to. Fails as vd_search_rank, and with VD_ERR_ILLEGAL
+/* The double to name (R86), 1 to 6, by what the best play of each leads to. Fails as vd_search_rank, and with VD_ERR_ILLEGAL
  * where none is to be named. */
 VD_API VD_NODISCARD vd_status vd_search_name_double(vd_search *search, const vd_match *match,
                                                     const vd_search_options *options, int *out);
@@ -137,7 +138,8 @@ typedef struct vd_market_losers {
     double volatility;     /* standard deviation of the equity after the exchange */
 } vd_market_losers;
 
-/* For the seat on roll. VD_ERR_ILLEGAL where a double would raise nothing or is not allowed, or the game is over. Only the
+/* For the seat on roll. VD_ERR_ILLEGAL where a double would raise nothing or is not allowed, or the game is over; VD_ERR_UNSUPPORTED
+ * where vd_search_can says no, or turns go on with another throw (R87). Only the
  * job and the filter of the options are looked at. */
 VD_API VD_NODISCARD vd_status vd_search_market_losers(vd_search *search, const vd_match *match,
                                                       const vd_search_options *options,

@@ -1,6 +1,7 @@
 /* What the engine would do: plays, the cube, answers, and what a play gives up. */
 #include "analysis_priv.h"
 #include "inner/cube_states.h"
+#include "inner/unrolled.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -476,7 +477,7 @@ static bool same_roll(vd_dice a, vd_dice b)
 /* Where a turn goes on with another roll it has no single one. The doubles of a chain are not thrown. */
 bool vd_luck_known(const vd_variant *variant)
 {
-    return variant->special12 == VD_12_ORDINARY && variant->doubles != VD_DOUBLES_FOUR_COMPLEMENT;
+    return !vd_variant_goes_on(variant);
 }
 
 vd_status vd_adviser_luck(vd_adviser *a, const vd_match *match, int ply, const vd_job *job,

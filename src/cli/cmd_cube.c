@@ -13,7 +13,7 @@ static const char *const SENTENCES[] = {
     [VD_VERDICT_TOO_GOOD] = "cli.cube.too_good",
 };
 
-/* null where no double is to be thought of, or the game is not searched. */
+/* null where no double is to be thought of, no roll is looked at, or turns go on with another throw. */
 static json_t *market_json(vd_cli *cli, const vd_market_losers *m)
 {
     json_t *json = m ? json_object() : json_null();

@@ -269,7 +269,7 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
 vd_class vd_engine_classify(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                             vd_net_id *net_id)
 {
-    if (vd_eval_plays_solved(engine, variant))
+    if (vd_engine_plays_solved(engine, variant))
         return vd_pos_over(variant, pos) ? VD_CLASS_OVER : VD_CLASS_SOLVED;
     return vd_classify(variant, pos, net_id);
 }
@@ -661,7 +661,7 @@ static void value_position(const vd_engine *engine, const vd_variant *variant, c
     vd_net_id net_id = VD_NET_CONTACT;
     vd_class kind = vd_engine_classify(engine, variant, pos, &net_id);
 
-    if (kind == VD_CLASS_SOLVED && variant->id == VD_HYPERGAMMON) {
+    if (variant->id == VD_HYPERGAMMON && kind != VD_CLASS_OVER) {
         if (hyper_probs(engine, variant, pos, out))
             return;
         kind = vd_classify(variant, pos, &net_id);
@@ -761,7 +761,7 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
 {
     vd_net_id net_id;
 
-    if (vd_eval_plays_solved(engine, variant))
+    if (vd_engine_plays_solved(engine, variant))
         return true;
     if (vd_eval_facing_fits(variant))
         return facing_ready(engine->late, variant);

@@ -36,8 +36,6 @@ void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, co
 void vd_eval_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                           vd_probs *out);
 
-/* Has the engine a table of this very game? */
-bool vd_eval_plays_solved(const vd_engine *engine, const vd_variant *variant);
 /* What the tables say of the cube for money, with the match's Jacoby; false: they do not know. */
 bool vd_eval_exact_money(const vd_engine *engine, const vd_match *match, const vd_pos *pos,
                          vd_two_sided *out);

@@ -80,7 +80,7 @@ bool vd_exact_solved(const vd_exact *table, const vd_pos *pos, vd_solved *out)
     return true;
 }
 
-bool vd_eval_plays_solved(const vd_engine *engine, const vd_variant *variant)
+bool vd_engine_plays_solved(const vd_engine *engine, const vd_variant *variant)
 {
     const vd_variant *preset = vd_variant_get(VD_HYPERGAMMON);
 
@@ -101,5 +101,5 @@ bool vd_eval_plays_solved(const vd_engine *engine, const vd_variant *variant)
 bool vd_engine_solved(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                       vd_solved *out)
 {
-    return vd_eval_plays_solved(engine, variant) && vd_exact_solved(engine->hyper, pos, out);
+    return vd_engine_plays_solved(engine, variant) && vd_exact_solved(engine->hyper, pos, out);
 }

@@ -69,14 +69,18 @@ static int compare_candidates(const void *left, const void *right)
 vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match, const vd_plays *plays,
                          const vd_level *level, uint64_t seed, vd_candidate *out)
 {
-    if (!vd_engine_knows(engine, &match->rules.variant))
-        return VD_ERR_UNSUPPORTED;
-    for (size_t i = 0; i < plays->count; i++) {
-        value_play(engine, match, &plays->play[i].result, level, seed, &out[i]);
-        out[i].play = i;
-    }
-    if (!vd_engine_knows(engine, &match->rules.variant)) /* its table was lost on the way */
-        return VD_ERR_UNSUPPORTED;
+    const vd_variant *variant = &match->rules.variant;
+    bool solved;
+
+    do { /* once more where its table was lost on the way */
+        if (!vd_engine_knows(engine, variant))
+            return VD_ERR_UNSUPPORTED;
+        solved = vd_engine_plays_solved(engine, variant);
+        for (size_t i = 0; i < plays->count; i++) {
+            value_play(engine, match, &plays->play[i].result, level, seed, &out[i]);
+            out[i].play = i;
+        }
+    } while (solved && !vd_engine_plays_solved(engine, variant));
     if (plays->count > 1)
         qsort(out, plays->count, sizeof *out, compare_candidates);
     return VD_OK;

@@ -1,4 +1,5 @@
 /* How often the next rolls take a position out of its doubling window. */
+#include "inner/unrolled.h"
 #include "tree.h"
 
 #include <math.h>
@@ -135,9 +136,8 @@ vd_status vd_search_market_losers(vd_search *s, const vd_match *match,
     exchange sums;
     double variance;
     /* Where a turn goes on with another roll there is no exchange of one roll each. */
-    const bool goes_on =
-        variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT;
-    vd_status status = vd_search_can(s, variant, 1) && !goes_on ? VD_OK : VD_ERR_UNSUPPORTED;
+    vd_status status =
+        vd_search_can(s, variant, 1) && !vd_variant_goes_on(variant) ? VD_OK : VD_ERR_UNSUPPORTED;
 
     if (status == VD_OK)
         status = vd_search_begin(s, match, options);

@@ -1,64 +1,27 @@
 /* Which double to name (R86), by what its plays lead to. */
+#include "inner/unrolled.h"
 #include "videau/search.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-/* The plays of all six doubles, one after the other; of double d those up to end[d - 1]. */
-typedef struct named_plays {
-    vd_plays all, one;
-    size_t end[6];
-} named_plays;
-
-static bool grow(vd_plays *plays, size_t more)
+/* The value of the best play of this double, each double looked at as if it were the only one: what a filter would leave of all
+ * their plays together may be of one of them alone. */
+static vd_status value_double(vd_search *search, const vd_match *match, int die,
+                              const vd_search_options *options, vd_plays *plays, double *out)
 {
-    vd_play *grown;
-
-    if (plays->count + more <= plays->capacity)
-        return true;
-    grown = realloc(plays->play, (plays->count + more) * sizeof *grown);
-    if (!grown)
-        return false;
-    plays->play = grown;
-    plays->capacity = plays->count + more;
-    return true;
-}
-
-static vd_status add_double(const vd_match *match, int die, named_plays *n)
-{
-    const vd_status status = vd_plays_find_named(&match->rules.variant, &match->pos, die, &n->one);
-    size_t added = n->one.count;
+    vd_candidate *list;
+    vd_status status = vd_plays_find_named(&match->rules.variant, &match->pos, die, plays);
 
     if (status != VD_OK)
         return status;
-    if (added == 0) { /* nothing of it can be played: the turn is over */
-        n->one.play[0] = (vd_play){.result = match->pos};
-        n->one.play[0].result.pending = VD_PENDING_NONE;
-        n->one.play[0].result.pending_die = 0;
-        added = 1;
-    }
-    if (!grow(&n->all, added))
-        return VD_ERR_NOMEM;
-    memcpy(&n->all.play[n->all.count], n->one.play, added * sizeof *n->one.play);
-    n->all.count += added;
-    n->end[die - 1] = n->all.count;
-    return VD_OK;
-}
-
-static vd_status best_of(vd_search *search, const vd_match *match, const named_plays *n,
-                         const vd_search_options *options, int *out)
-{
-    vd_candidate *list = malloc(n->all.count * sizeof *list);
-    vd_status status = VD_ERR_NOMEM;
-    int die = 1;
-
+    if (plays->count == 0)
+        vd_plays_end_turn(&match->pos, plays);
+    list = malloc(plays->count * sizeof *list);
     if (!list)
-        return status;
-    status = vd_search_rank(search, match, &n->all, options, list);
-    while (status == VD_OK && list[0].play >= n->end[die - 1])
-        die++;
+        return VD_ERR_NOMEM;
+    status = vd_search_rank(search, match, plays, options, list);
     if (status == VD_OK)
-        *out = die;
+        *out = list[0].equity;
     free(list);
     return status;
 }
@@ -66,21 +29,31 @@ static vd_status best_of(vd_search *search, const vd_match *match, const named_p
 vd_status vd_search_name_double(vd_search *search, const vd_match *match,
                                 const vd_search_options *options, int *out)
 {
-    named_plays n = {.one = {.capacity = VD_PLAYS_MAX}};
+    vd_search_options each = *options;
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
     vd_status status = VD_OK;
+    double most = 0;
+    int best = 0;
 
     if (!vd_search_can(search, &match->rules.variant, options->ply))
         return VD_ERR_UNSUPPORTED;
     if (match->pos.pending != VD_PENDING_NAME_DOUBLE)
         return VD_ERR_ILLEGAL;
-    n.one.play = malloc(n.one.capacity * sizeof *n.one.play);
-    if (!n.one.play)
+    plays.play = malloc(plays.capacity * sizeof *plays.play);
+    if (!plays.play)
         return VD_ERR_NOMEM;
-    for (int die = 1; die <= 6 && status == VD_OK; die++)
-        status = add_double(match, die, &n);
+    each.choose = false; /* their values are compared */
+    for (int die = 1; die <= 6 && status == VD_OK; die++) {
+        double worth = 0;
+
+        status = value_double(search, match, die, &each, &plays, &worth);
+        if (status == VD_OK && (best == 0 || worth > most)) {
+            most = worth;
+            best = die;
+        }
+    }
+    free(plays.play);
     if (status == VD_OK)
-        status = best_of(search, match, &n, options, out);
-    free(n.one.play);
-    free(n.all.play);
+        *out = best;
     return status;
 }

@@ -497,6 +497,8 @@ static void play_all(vd_rollout *r)
 
 vd_status vd_rollout_run(vd_rollout *r, int threads, const vd_job *job)
 {
+    bool solved;
+
     if (vd_search_rollout_over(r))
         return VD_OK;
     threads = threads < 1 ? 1 : threads > VD_ROLLOUT_THREADS_MAX ? VD_ROLLOUT_THREADS_MAX : threads;
@@ -506,6 +508,7 @@ vd_status vd_rollout_run(vd_rollout *r, int threads, const vd_job *job)
     atomic_store(&r->stopped, false);
     atomic_store(&r->enough, false);
     atomic_store(&r->failure, VD_OK);
+    solved = vd_engine_plays_solved(r->engine, &r->match.rules.variant);
     if (make_workers(r, threads))
         play_all(r);
     else
@@ -514,8 +517,8 @@ vd_status vd_rollout_run(vd_rollout *r, int threads, const vd_job *job)
     r->job = NULL;
     if (atomic_load(&r->failure) != VD_OK)
         return (vd_status)atomic_load(&r->failure);
-    /* A solved game whose table was lost on the way: its games are worth nothing. */
-    if (!vd_engine_knows(r->engine, &r->match.rules.variant))
+    /* A solved game whose table was lost on the way: such games are of two kinds, and worth nothing. */
+    if (solved && !vd_engine_plays_solved(r->engine, &r->match.rules.variant))
         return VD_ERR_UNSUPPORTED;
     return vd_search_rollout_over(r) ? VD_OK : VD_ERR_CANCELLED;
 }

@@ -209,7 +209,7 @@ bool vd_search_mark(const vd_engine *engine, const vd_variant *variant, uint64_t
     const vd_exact *solved = vd_engine_exact_table(engine, VD_EXACT_HYPERGAMMON);
     vd_net_id net_id = VD_NET_CONTACT;
 
-    if (variant->id == VD_HYPERGAMMON && solved && !vd_exact_lost(solved)) {
+    if (vd_engine_plays_solved(engine, variant)) {
         const uint64_t sum = vd_exact_about(solved)->checksum;
 
         *mark = vd_hash64(&sum, sizeof sum, *mark);

@@ -301,12 +301,10 @@ static vd_status ask_once(vd_search *s, const vd_match *match, const vd_search_o
     const bool deepen = options->deepen;
     vd_status status = VD_OK;
 
-    if (!vd_search_can(s, variant, deepen && options->ply > 0 ? 0 : options->ply))
+    if (!vd_search_can(s, variant, options->ply))
         return VD_ERR_UNSUPPORTED;
     status = vd_search_begin(s, match, options);
     for (int ply = deepen ? 0 : options->ply; ply <= options->ply && status == VD_OK; ply++) {
-        if (!vd_search_can(s, variant, ply))
-            break;
         status = vd_search_begin_ply(s, options, ply);
         if (status == VD_OK)
             status = how(s, options, ply, question);
@@ -522,14 +520,17 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
     return taken;
 }
 
-/* How many of the first `count` go to this stage. */
-static size_t survivors(const vd_filter_stage *stage, const vd_candidate *list, size_t count)
+/* How many of the first `count` go to this stage. Games that count checkers have a wider scale, as in level.c. */
+static size_t survivors(const vd_search *s, const vd_filter_stage *stage, const vd_candidate *list,
+                        size_t count)
 {
+    const double within =
+        (vd_variant_counts_checkers(&s->variant) ? 2.5 : 1.0) * (double)stage->within;
     size_t left = stage->keep > 0 ? stage->keep : 1;
 
     VD_ASSERT(list || count == 0);
     while (left < count && left < (size_t)stage->keep + stage->more &&
-           list[left].equity >= list[0].equity - (double)stage->within)
+           list[left].equity >= list[0].equity - within)
         left++;
     return left < count ? left : count;
 }
@@ -581,7 +582,7 @@ static vd_status answer_rank(vd_search *s, const vd_search_options *options, int
 
         if (stage->ply == 0)
             continue;
-        count = survivors(stage, s->list, count);
+        count = survivors(s, stage, s->list, count);
         if (options->choose && count == 1)
             break;
         depth = stage->ply;

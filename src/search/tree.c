@@ -213,12 +213,8 @@ static double play_rest(worker *w, int side, const vd_pos *pos, int die, child *
 
     VD_ASSERT(status == VD_OK);
     (void)status;
-    if (plays.count == 0) { /* what is left of the turn is lost */
-        plays.play[0] = (vd_play){.result = *pos};
-        plays.play[0].result.pending = VD_PENDING_NONE;
-        plays.play[0].result.pending_die = 0;
-        plays.count = 1;
-    }
+    if (plays.count == 0)
+        vd_plays_end_turn(pos, &plays);
     vd_search_batch_value_plays(&w->batch, plays.play, plays.count);
     (void)keep_children(w, side, 1, 0, w->batch.live, best);
     *out = best[0];

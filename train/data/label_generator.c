@@ -36,6 +36,7 @@ typedef struct gatherer {
     vd_filter rollout_filter;
     vd_rollout_options rollout; /* games 0: nothing is rolled out */
     float doubt;                /* where the search and the net differ by so much it is */
+    bool exact;                 /* by a table of the whole game */
     int siblings;               /* one in so many close plays is labelled */
     bool ahead;                 /* the play made is the best of the close ones by its label */
     play_label *label;          /* of the plays at hand */
@@ -414,7 +415,21 @@ static bool take_exact(gatherer *g, const char *path)
         return false;
     }
     vd_engine_take_exact(g->engine, table);
-    return true;
+    g->exact = vd_engine_plays_solved(g->engine, g->play.variant);
+    if (!g->exact)
+        fprintf(stderr, "--exact: %s is no table of all %s\n", path, g->play.variant->name);
+    return g->exact;
+}
+
+/* False, and it has been said: what was labelled since is no more than the net's word. */
+static bool exact_held(const gatherer *g)
+{
+    if (!g->exact || vd_engine_plays_solved(g->engine, g->play.variant))
+        return true;
+    fputs(
+        "--exact: the table was cut short or altered while it was read; its labels are of no use\n",
+        stderr);
+    return false;
 }
 
 /* False, and it has been said. */
@@ -426,14 +441,17 @@ static bool make_engine(gatherer *g, const option_set *o)
     if (!load_nets(folder, nets))
         return false;
     if (vd_engine_make(nets, &g->engine, NULL) != VD_OK ||
-        vd_search_new(g->engine, 12, &g->search, NULL) != VD_OK ||
-        !vd_engine_knows(g->engine, g->play.variant)) {
-        fprintf(stderr, "these nets cannot be searched: %s does not hold those of %s\n", folder,
-                g->play.variant->name);
+        vd_search_new(g->engine, 12, &g->search, NULL) != VD_OK) {
+        fputs("no memory, or nets of another kind\n", stderr);
         return false;
     }
     if (!take_exact(g, option_text(o, "exact")))
         return false;
+    if (!vd_engine_knows(g->engine, g->play.variant)) {
+        fprintf(stderr, "these nets cannot be searched: %s does not hold those of %s\n", folder,
+                g->play.variant->name);
+        return false;
+    }
     g->play.engine = g->engine;
     return true;
 }
@@ -640,6 +658,7 @@ static int gather(const option_set *o)
     uint64_t held = 0;
     vd_status status = VD_OK;
     FILE *file = NULL;
+    bool held_on;
 
     plan.said = plan.start;
     if (!make_gatherer(&g, o)) {
@@ -662,10 +681,11 @@ static int gather(const option_set *o)
     if (file && fclose(file) != 0)
         status = VD_ERR_IO;
     report(&g, train_seconds() - plan.start);
+    held_on = exact_held(&g);
     free_gatherer(&g);
     if (status != VD_OK)
         fputs(status == VD_ERR_IO ? "the samples cannot be written\n" : "no memory\n", stderr);
-    return status == VD_OK ? 0 : 1;
+    return status == VD_OK && held_on ? 0 : 1;
 }
 
 const train_command train_gather = {"gather", gather, OPTIONS, 0, 0, ""};

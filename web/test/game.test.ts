@@ -1,7 +1,7 @@
 /* What a game screen works out by itself: the turn from a state, what decides itself, the pace, the move list, the terms. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { inNumbers, linesOf } from "../src/app/game/move-list.tsx";
+import { inNumbers, linesOf, textOf } from "../src/app/game/move-list.tsx";
 import { AnimationQueue, type Picture } from "../src/app/game/animation-queue.ts";
 import { diceOf } from "../src/app/game/game-view.ts";
 import { cubeText, inOtherNumbers, sentenceOf } from "../src/app/game/game-say.ts";
@@ -37,7 +37,7 @@ import type {
     WireMen,
     WireVariant,
 } from "../src/proto/messages.ts";
-import { setCatalogue } from "../src/text/text.ts";
+import { setCatalogue, t } from "../src/text/text.ts";
 import { catalogue, rules } from "./support.ts";
 
 const start = "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]";
@@ -343,6 +343,12 @@ test("lines of the move list: who plays first stands alone where White begins, d
         [[2], [3]],
     ]);
     assert.deepEqual(cells([row("play", 0), row("play", 0), row("play", 1)]), [[[0, 1], [2]]]);
+});
+
+test("a double that is named stands in the move list by its name", () => {
+    const said = textOf({ act: "name", seat: 0, value: 6 }, false, "acey-deucey");
+    assert.equal(said, t("web.moves.name", 6));
+    assert.notEqual(said, t("web.moves.cocked"));
 });
 
 test("a play in the numbers of the other side", () => {

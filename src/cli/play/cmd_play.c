@@ -114,29 +114,7 @@ static void say_seats(vd_terminal *table)
     VD_SAY(table, "play.start_computer", VD_STR(level ? level : table->settings->level));
 }
 
-static bool says_yes(const char *line)
-{
-    return line[0] == '\0' || line[0] == 'o' || line[0] == 'O' || line[0] == 'y' || line[0] == 'Y';
-}
-
-/* May it be two players instead? People are asked, a pipe is told. */
-static bool agree_on_two(vd_cli *cli)
-{
-    vd_terminal asking;
-    bool yes = true;
-
-    vd_cli_say(cli, "play.no_opponent_yet", NULL, 0);
-    if (!vd_terminal_open(&asking, cli, NULL))
-        return false;
-    if (asking.tty)
-        yes = vd_terminal_read(&asking, vd_text(cli->lang, "play.prompt_two")) &&
-              says_yes(asking.line);
-    vd_terminal_close(&asking);
-    return yes;
-}
-
-/* The opponent, if there is to be one; false: there is none and the players do not want to play
- * without. */
+/* The opponent, if there is to be one; false: there is none, and it has been said. */
 static bool settle_opponent(vd_cli *cli, vd_game_settings *settings, vd_engine **engine)
 {
     vd_status status;
@@ -147,12 +125,9 @@ static bool settle_opponent(vd_cli *cli, vd_game_settings *settings, vd_engine *
     if (status == VD_OK && vd_engine_knows(*engine, &settings->rules.variant))
         return true;
     cli->failed = status == VD_ERR_NOMEM;
-    if (cli->failed)
-        return false;
-    settings->seat[1] = VD_SEAT_HUMAN;
-    settings->level[0] = '\0';
-    settings->noise_seed = 0;
-    return agree_on_two(cli);
+    if (!cli->failed)
+        (void)vd_cli_refuse(cli, "play.no_opponent_yet", NULL, 0);
+    return false;
 }
 
 /* The table takes the engine. */

@@ -173,6 +173,7 @@ function Report({ rules, table, names, act, rematch, waiting, end }: ReportProps
 function Worth({ table, end }: { table: Table; end: End }): VNode {
     const { state } = table;
     const cube = end.cube ?? 1;
+    const rules = rulesOf(end, table.settings, cube > 1);
     const product = end.how !== "drop" && end.kind * cube === end.points && cube > 1;
     return (
         <p class="small soft">
@@ -183,13 +184,17 @@ function Worth({ table, end }: { table: Table; end: End }): VNode {
                     <span class="equation">{t("web.end.equation", end.kind, cube, end.points)}</span>
                 </>
             )}
-            {" · "}
-            {t("web.end.rules")}{" "}
-            {rulesOf(end, table.settings, cube > 1).map((rule) => (
+            {rules.length > 0 && (
                 <>
-                    <a href={linkTo("rules", rule)}>{rule}</a>{" "}
+                    {" · "}
+                    {t("web.end.rules")}{" "}
+                    {rules.map((rule) => (
+                        <>
+                            <a href={linkTo("rules", rule)}>{rule}</a>{" "}
+                        </>
+                    ))}
                 </>
-            ))}
+            )}
         </p>
     );
 }

@@ -62,6 +62,8 @@ export function textOf(row: MoveRow, letters: boolean, variant: string): string 
             return t("web.moves.accept");
         case "refuse":
             return t("web.moves.refuse");
+        case "name":
+            return t("web.moves.name", value);
         default:
             return t("web.moves.cocked");
     }
