@@ -624,6 +624,104 @@ static void a_rollout_agrees(void **state)
     vd_rollout_free(r);
 }
 
+/* The file of a table of three checkers, all its values 0. */
+static vd_exact *open_hollow(void)
+{
+    static const vd_exact_shape three = {VD_EXACT_HYPERGAMMON, 24, 3};
+    unsigned char header[EXACT_HEADER];
+    FILE *file = fopen(path, "wb");
+    vd_exact *table = NULL;
+    exact_layout layout;
+
+    assert_non_null(file);
+    assert_true(vd_eval_exact_layout_of(&three, &layout));
+    vd_eval_exact_header_write(header, &three, &layout, 0);
+    assert_int_equal(fwrite(header, sizeof header, 1, file), 1);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(truncate(path, (off_t)(EXACT_HEADER + layout.bytes)), 0);
+    assert_int_equal(vd_exact_open(path, false, &table, NULL), VD_OK);
+    return table;
+}
+
+/* Cut short while it is used: the net goes on, and no answer is half of either. */
+static void a_lost_table_gives_way_to_the_net(void **state)
+{
+    const vd_variant *three = vd_variant_get(VD_HYPERGAMMON);
+    vd_rollout_question question = {.kind = VD_ROLLOUT_POSITION};
+    vd_candidate *list = malloc(2 * VD_PLAYS_MAX * sizeof *list);
+    vd_engine *with = NULL, *net = NULL;
+    vd_rollout_options options;
+    vd_rollout *r = NULL;
+    vd_match_rules rules;
+    vd_match match;
+    vd_probs probs[3];
+    const vd_pos *pos[2] = {&match.pos, &match.pos};
+    vd_exact *table = open_hollow();
+
+    (void)state;
+    assert_non_null(list);
+    assert_int_equal(vd_engine_new(&with, NULL), VD_OK);
+    assert_int_equal(vd_engine_new(&net, NULL), VD_OK);
+    vd_match_rules_default(&rules, VD_HYPERGAMMON, 0);
+    assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
+    vd_pos_start(three, &match.pos);
+    match.phase = VD_PHASE_PLAY;
+    match.dice = vd_dice_make(2, 1);
+    assert_int_equal(vd_engine_probs(net, three, &match.pos, &probs[2]), VD_OK);
+    vd_engine_take_exact(with, table);
+    assert_int_equal(vd_engine_probs_many(with, three, pos, 2, probs), VD_OK);
+    assert_true(probs[0].win == 0.0F && probs[1].win == 0.0F && probs[2].win > 0.5F);
+    question.match = &match;
+    match.phase = VD_PHASE_ROLL;
+    vd_rollout_options_default(&options);
+    options.games = 36;
+    assert_int_equal(vd_rollout_new(with, &question, &options, &r, NULL), VD_OK);
+    assert_int_equal(truncate(path, EXACT_HEADER), 0);
+    assert_int_equal(vd_rollout_run(r, 1, NULL), VD_ERR_UNSUPPORTED);
+    vd_rollout_free(r);
+    assert_true(vd_exact_lost(table));
+    assert_true(vd_engine_knows(with, three));
+    assert_int_equal(vd_engine_probs_many(with, three, pos, 2, probs), VD_OK);
+    assert_memory_equal(&probs[0], &probs[2], sizeof *probs);
+    assert_memory_equal(&probs[1], &probs[2], sizeof *probs);
+    /* Lost while plays are ranked. */
+    vd_engine_take_exact(with, open_hollow());
+    assert_int_equal(truncate(path, EXACT_HEADER), 0);
+    match.phase = VD_PHASE_PLAY;
+    plays.capacity = VD_PLAYS_MAX;
+    assert_int_equal(vd_match_plays(&match, &plays), VD_OK);
+    assert_true(plays.count > 1);
+    assert_int_equal(vd_engine_rank(with, &match, &plays, NULL, 0, list), VD_OK);
+    assert_int_equal(vd_engine_rank(net, &match, &plays, NULL, 0, list + VD_PLAYS_MAX), VD_OK);
+    assert_memory_equal(list, list + VD_PLAYS_MAX, plays.count * sizeof *list);
+    vd_engine_free(with);
+    vd_engine_free(net);
+    free(list);
+    unlink(path);
+}
+
+/* Without a net it says nothing from then on. */
+static void a_lost_table_without_a_net(void **state)
+{
+    const vd_variant *three = vd_variant_get(VD_HYPERGAMMON);
+    vd_net *none[VD_NET_COUNT] = {NULL};
+    vd_engine *with = NULL;
+    vd_probs probs[2];
+    vd_pos start;
+    const vd_pos *pos[2] = {&start, &start};
+
+    (void)state;
+    vd_pos_start(three, &start);
+    assert_int_equal(vd_engine_make(none, &with, NULL), VD_OK);
+    vd_engine_take_exact(with, open_hollow());
+    assert_true(vd_engine_knows(with, three));
+    assert_int_equal(truncate(path, EXACT_HEADER), 0);
+    assert_int_equal(vd_engine_probs_many(with, three, pos, 2, probs), VD_ERR_UNSUPPORTED);
+    assert_false(vd_engine_knows(with, three));
+    vd_engine_free(with);
+    unlink(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -641,6 +739,8 @@ int main(void)
         cmocka_unit_test(money_has_the_values_of_the_table),
         cmocka_unit_test(a_match_has_the_chances_of_the_table),
         cmocka_unit_test(a_rollout_agrees),
+        cmocka_unit_test(a_lost_table_gives_way_to_the_net),
+        cmocka_unit_test(a_lost_table_without_a_net),
     };
 
     return cmocka_run_group_tests(tests, open_all, close_all);

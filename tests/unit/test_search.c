@@ -745,6 +745,67 @@ static void chains_are_looked_through(void **state)
     assert_true(chains[VD_GUL_BARA] == 2 && chains[VD_VERSAILLES] == 2 && won == 1);
 }
 
+/* The double that is named is the one whose best play is worth most, as each is ranked alone. */
+static void assert_named(const vd_match *match, const vd_search_options *options)
+{
+    const bool asked = match->pos.pending == VD_PENDING_NAME_DOUBLE;
+    double most = -99.0;
+    int named = 0, best = 0;
+
+    for (int die = 1; die <= 6 && asked; die++) {
+        assert_int_equal(vd_plays_find_named(&match->rules.variant, &match->pos, die, &plays),
+                         VD_OK);
+        if (plays.count == 0)
+            continue;
+        assert_int_equal(vd_search_rank(search, match, &plays, options, list), VD_OK);
+        assert_int_equal(list[0].ply, options->ply);
+        if (list[0].equity > most) {
+            most = list[0].equity;
+            best = die;
+        }
+    }
+    assert_int_equal(vd_search_name_double(search, match, options, &named),
+                     asked ? VD_OK : VD_ERR_ILLEGAL);
+    assert_int_equal(named, best);
+}
+
+static size_t looked_at(const vd_match *match, const vd_filter *filter)
+{
+    const vd_search_options options = {.ply = 2, .filter = filter};
+    size_t deep = 0;
+
+    assert_int_equal(vd_search_rank(search, match, &plays, &options, list), VD_OK);
+    while (deep < plays.count && list[deep].ply == 2)
+        deep++;
+    return deep;
+}
+
+/* A game that counts checkers has a filter as wide as its scale: two and a half times. */
+static void filters_are_as_wide_as_the_scale(void **state)
+{
+    static const char *const text = "M[14:5 8:5 6:5] A[20:4 16:4 12:4 3:3]";
+    size_t wide_deep = 0, narrow_deep = 0;
+    vd_filter narrow = *vd_filter_default(2);
+    vd_situation situation;
+    vd_match match;
+
+    (void)state;
+    for (int k = 0; k < narrow.stages; k++)
+        narrow.stage[k].within /= 2.5F;
+    assert_int_equal(vd_situation_parse(text, strlen(text), VD_ACEY_DEUCEY, &situation, NULL),
+                     VD_OK);
+    vd_match_of(&situation, &match);
+    for (int roll = 0; roll < 21; roll++) {
+        vd_dice dice;
+
+        (void)vd_dice_nth(roll, &dice);
+        assert_int_equal(vd_plays_find(&match.rules.variant, &match.pos, dice, &plays), VD_OK);
+        wide_deep += looked_at(&match, NULL);
+        narrow_deep += looked_at(&match, &narrow);
+    }
+    assert_true(wide_deep > narrow_deep && narrow_deep >= 21);
+}
+
 /* Neither does a double that is to be named, nor its complement, nor another throw. */
 static void named_doubles_are_looked_through(void **state)
 {
@@ -772,7 +833,6 @@ static void named_doubles_are_looked_through(void **state)
         vd_match match;
         vd_pos pos;
         double worth;
-        int named = 0, double_of_best = 0;
 
         assert_int_equal(
             vd_situation_parse(cases[t].text, strlen(cases[t].text), cases[t].id, &situation, NULL),
@@ -788,21 +848,9 @@ static void named_doubles_are_looked_through(void **state)
             pos.pending == VD_PENDING_NAME_DOUBLE ? VD_PHASE_NAME_DOUBLE : VD_PHASE_PLAY_NAMED;
         evaluate(&match, 1, &e);
         assert_true(fabs(e.equity - best.money) < 1e-5);
-        /* Which double: that of the best of all their plays. */
-        worth = -99.0;
-        for (int die = 1; die <= 6 && pos.pending == VD_PENDING_NAME_DOUBLE; die++) {
-            assert_int_equal(vd_plays_find_named(&match.rules.variant, &pos, die, &plays), VD_OK);
-            if (plays.count == 0)
-                continue;
-            assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
-            if (list[0].equity > worth) {
-                worth = list[0].equity;
-                double_of_best = die;
-            }
-        }
-        assert_int_equal(vd_search_name_double(search, &match, &options, &named),
-                         pos.pending == VD_PENDING_NAME_DOUBLE ? VD_OK : VD_ERR_ILLEGAL);
-        assert_int_equal(named, double_of_best);
+        for (int ply = 0; ply <= 2; ply++)
+            assert_named(&match, &(vd_search_options){.ply = ply});
+        assert_named(&match, &options);
         if (!play_on(&match.rules.variant, &pos)) {
             won++;
             assert_true(fabs((double)best.probs.win - 1.0) < 1e-6);
@@ -846,6 +894,7 @@ int main(void)
         cmocka_unit_test(a_finished_game_is_worth_what_it_brings),
         cmocka_unit_test(chains_are_looked_through),
         cmocka_unit_test(named_doubles_are_looked_through),
+        cmocka_unit_test(filters_are_as_wide_as_the_scale),
     };
 
     return cmocka_run_group_tests(tests, open_engine, close_search);
