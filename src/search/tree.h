@@ -84,8 +84,7 @@ bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
  * be named, the rest of a throw? */
 static inline bool vd_search_plays_on(const vd_variant *variant)
 {
-    return variant->doubles >= VD_DOUBLES_FOUR_COMPLEMENT ||
-           variant->special12 != VD_12_ORDINARY;
+    return variant->doubles >= VD_DOUBLES_FOUR_COMPLEMENT || variant->special12 != VD_12_ORDINARY;
 }
 
 /* Where a double is to be named, or a double or the rest of a throw still to be played, by the play that is best without a look
