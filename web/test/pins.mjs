@@ -237,7 +237,7 @@ for (const [lang, said] of [
 
 test("what nobody judges is looked through, and no analysis is offered", async () => {
     const { page, errors, close } = await visit(browser, program, "#/review/library/2", { lang: "fr" });
-    await page.locator(".review .unjudged", { hasText: "pas encore de juge" }).waitFor();
+    await page.locator(".review .unjudged", { hasText: "ne s’analysent pas" }).waitFor();
     assert.equal(await page.locator("button.analyse").count(), 0);
     assert.equal(await page.locator(".board .checker").count(), 30);
     assert.deepEqual(errors, []);

@@ -531,7 +531,7 @@ test("a match of a game without a judge is looked through; that there is none is
     page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => asked.push(JSON.parse(payload).type)));
     await page.reload();
     await go(page, `#/review/game/${table}`);
-    await page.waitForFunction(() => document.body.textContent.includes("Nothing judges this game yet"));
+    await page.waitForFunction(() => document.body.textContent.includes("Matches of this game are not analysed"));
     for (let i = 0; i < 10; i++) await ask(page, "catalogue");
     assert.ok(asked.includes("catalogue"));
     assert.deepEqual(
