@@ -1,4 +1,4 @@
-/* Turns that go on without a roll. For the rooms rules, record, search, analysis, app, cli and train. */
+/* Turns that go on without a roll. For the rooms rules, record, eval, search, analysis, app, cli and train. */
 #ifndef VD_INNER_UNROLLED_H
 #define VD_INNER_UNROLLED_H
 

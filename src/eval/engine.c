@@ -641,30 +641,24 @@ static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_ne
     b->out[b->count++] = out;
 }
 
-/* From the table of all Hypergammon. Where its file is lost just now the net goes on; without one the answer is of no use, and whoever
- * asked learns it when all is done: the engine does not know the game any more. */
-static bool hyper_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
-                        vd_probs *out)
-{
-    vd_solved solved = {.probs = {.win = 0.5F}};
-
-    if (!vd_engine_solved(engine, variant, pos, &solved) && engine->net[VD_NET_HYPERGAMMON])
-        return false;
-    *out = solved.probs;
-    return true;
-}
-
 /* Values the position now, or lets it join the batch. */
 static void value_position(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                            batch *b, vd_probs *out)
 {
     vd_net_id net_id = VD_NET_CONTACT;
-    vd_class kind = vd_engine_classify(engine, variant, pos, &net_id);
+    vd_solved solved;
+    vd_class kind;
 
-    if (variant->id == VD_HYPERGAMMON && kind != VD_CLASS_OVER) {
-        if (hyper_probs(engine, variant, pos, out))
-            return;
-        kind = vd_classify(variant, pos, &net_id);
+    if (vd_engine_solved(engine, variant, pos, &solved)) {
+        *out = solved.probs;
+        return;
+    }
+    kind = vd_classify(variant, pos, &net_id);
+    /* Its table was lost just now. The answer is of no use, and whoever asked learns it when all is done: the engine does not know the
+     * game any more. */
+    if (kind == VD_CLASS_NET && !engine->net[net_id]) {
+        *out = (vd_probs){.win = 0.5F};
+        return;
     }
     if (kind != VD_CLASS_NET) {
         vd_engine_exact(engine, variant, pos, kind, out);

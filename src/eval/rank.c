@@ -1,5 +1,7 @@
 /* Choosing plays, doubles to name, and whether to let the other side resign. */
 #include "engine.h"
+#include "inner/name_double.h"
+#include "inner/unrolled.h"
 
 #include <stdlib.h>
 
@@ -86,60 +88,76 @@ vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match, const v
     return VD_OK;
 }
 
-/* The best a named double leads to; nothing playable passes the turn. */
-static double value_double(const vd_engine *engine, const vd_match *match, const vd_plays *plays,
-                           const vd_level *level, uint64_t seed)
+static vd_status name_best(const vd_match *match, vd_value_double *value, void *user,
+                           vd_plays *plays, int *out)
 {
-    vd_candidate candidate;
-    double best;
-    vd_pos passed = match->pos;
+    double most = 0;
+    int best = 0;
 
-    if (plays->count == 0) {
-        passed.pending = VD_PENDING_NONE;
-        value_play(engine, match, &passed, level, seed, &candidate);
-        return candidate.equity;
+    for (int die = 1; die <= 6; die++) {
+        vd_status status = vd_plays_find_named(&match->rules.variant, &match->pos, die, plays);
+        double worth = 0;
+
+        if (status == VD_OK && plays->count == 0)
+            vd_plays_end_turn(&match->pos, plays);
+        if (status == VD_OK)
+            status = value(user, match, plays, &worth);
+        if (status != VD_OK)
+            return status;
+        if (best == 0 || worth > most) {
+            most = worth;
+            best = die;
+        }
     }
-    value_play(engine, match, &plays->play[0].result, level, seed, &candidate);
-    best = candidate.equity;
-    for (size_t i = 1; i < plays->count; i++) {
-        value_play(engine, match, &plays->play[i].result, level, seed, &candidate);
-        if (candidate.equity > best)
-            best = candidate.equity;
-    }
-    return best;
+    *out = best;
+    return VD_OK;
 }
 
-vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
-                                const vd_level *level, uint64_t seed, int *out)
+vd_status vd_name_double(const vd_match *match, vd_value_double *value, void *user, int *out)
 {
     vd_plays plays = {.capacity = VD_PLAYS_MAX};
-    vd_status status = VD_OK;
-    double best = 0;
-    int named = 0;
+    vd_status status;
 
-    if (!vd_engine_knows(engine, &match->rules.variant))
-        return VD_ERR_UNSUPPORTED;
     if (match->pos.pending != VD_PENDING_NAME_DOUBLE)
         return VD_ERR_ILLEGAL;
     plays.play = malloc(plays.capacity * sizeof *plays.play);
     if (!plays.play)
         return VD_ERR_NOMEM;
-    for (int die = 1; die <= 6 && status == VD_OK; die++) {
-        double value;
-
-        status = vd_plays_find_named(&match->rules.variant, &match->pos, die, &plays);
-        if (status != VD_OK)
-            break;
-        value = value_double(engine, match, &plays, level, seed);
-        if (named == 0 || value > best) {
-            best = value;
-            named = die;
-        }
-    }
+    status = name_best(match, value, user, &plays, out);
     free(plays.play);
-    if (status == VD_OK)
-        *out = named;
     return status;
+}
+
+/* Who values plays at once. */
+typedef struct valuer {
+    const vd_engine *engine;
+    const vd_level *level;
+    uint64_t seed;
+} valuer;
+
+static vd_status value_at_once(void *user, const vd_match *match, const vd_plays *plays,
+                               double *out)
+{
+    const valuer *v = user;
+
+    for (size_t i = 0; i < plays->count; i++) {
+        vd_candidate candidate;
+
+        value_play(v->engine, match, &plays->play[i].result, v->level, v->seed, &candidate);
+        if (i == 0 || candidate.equity > *out)
+            *out = candidate.equity;
+    }
+    return VD_OK;
+}
+
+vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
+                                const vd_level *level, uint64_t seed, int *out)
+{
+    valuer v = {engine, level, seed};
+
+    if (!vd_engine_knows(engine, &match->rules.variant))
+        return VD_ERR_UNSUPPORTED;
+    return vd_name_double(match, value_at_once, &v, out);
 }
 
 vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match, bool *out)

@@ -146,12 +146,6 @@ vd_status vd_roller_rank(const vd_engine *engine, const vd_match *match, const v
 /* How near is looked at again. In 192 decisions of two matches the best play at three plies was never further than .015 behind at two. */
 static const double NEAR = 0.08, CUBE_NEAR = 0.12;
 
-/* Games that count checkers have a wider scale, as in level.c. */
-static double scale_of(const vd_match *match)
-{
-    return vd_variant_counts_checkers(&match->rules.variant) ? 2.5 : 1.0;
-}
-
 static size_t count_near(const vd_candidate *list, size_t count, double within)
 {
     size_t near = 1;
@@ -198,7 +192,8 @@ vd_status vd_roller_rank_best(vd_search *search, const vd_match *match, const vd
         return VD_ERR_NOMEM;
     status = vd_search_rank(search, match, plays, options, list);
     if (status == VD_OK && plays->count > 0 && plays->play[list[0].play].hops > 0) {
-        const size_t near = count_near(list, plays->count, NEAR * scale_of(match));
+        const size_t near =
+            count_near(list, plays->count, NEAR * vd_search_scale(&match->rules.variant));
 
         if (near > 1 || !options->choose)
             status = roll_first(search, match, plays, roller, options->job, near, list);
@@ -213,7 +208,7 @@ vd_status vd_roller_cube_best(vd_search *search, const vd_match *match,
                               const vd_search_options *options, vd_roller roller,
                               vd_cube_decision *out)
 {
-    const double within = CUBE_NEAR * scale_of(match);
+    const double within = CUBE_NEAR * vd_search_scale(&match->rules.variant);
     vd_cube_decision d;
     const vd_status status = vd_search_cube(search, match, options, &d);
     double doubled;

@@ -520,12 +520,11 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
     return taken;
 }
 
-/* How many of the first `count` go to this stage. Games that count checkers have a wider scale, as in level.c. */
+/* How many of the first `count` go to this stage. */
 static size_t survivors(const vd_search *s, const vd_filter_stage *stage, const vd_candidate *list,
                         size_t count)
 {
-    const double within =
-        (vd_variant_counts_checkers(&s->variant) ? 2.5 : 1.0) * (double)stage->within;
+    const double within = vd_search_scale(&s->variant) * (double)stage->within;
     size_t left = stage->keep > 0 ? stage->keep : 1;
 
     VD_ASSERT(list || count == 0);

@@ -691,6 +691,20 @@ static bool play_on(const vd_variant *variant, vd_pos *pos)
     return !vd_pos_won(variant, pos, VD_MOVER);
 }
 
+/* The match of a position with dice, its best play, and what that leads to. */
+static vd_candidate best_play(vd_variant_id id, const char *text, const vd_search_options *options,
+                              vd_match *match, vd_pos *after)
+{
+    vd_situation situation;
+
+    assert_int_equal(vd_situation_parse(text, strlen(text), id, &situation, NULL), VD_OK);
+    vd_match_of(&situation, match);
+    assert_int_equal(vd_match_plays(match, &plays), VD_OK);
+    assert_int_equal(vd_search_rank(search, match, &plays, options, list), VD_OK);
+    *after = plays.play[list[0].play].result;
+    return list[0];
+}
+
 /* A double that is still to be played hides nothing: what follows it is looked at as any other play is. */
 static void chains_are_looked_through(void **state)
 {
@@ -710,20 +724,12 @@ static void chains_are_looked_through(void **state)
 
     (void)state;
     for (size_t t = 0; t < sizeof cases / sizeof *cases; t++) {
-        const char *text = cases[t].text;
-        vd_situation situation;
         vd_candidate best;
         vd_evaluation e;
         vd_match match;
         vd_pos pos;
 
-        assert_int_equal(vd_situation_parse(text, strlen(text), cases[t].id, &situation, NULL),
-                         VD_OK);
-        vd_match_of(&situation, &match);
-        assert_int_equal(vd_match_plays(&match, &plays), VD_OK);
-        assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
-        best = list[0];
-        pos = plays.play[best.play].result;
+        best = best_play(cases[t].id, cases[t].text, &options, &match, &pos);
         assert_int_equal(pos.pending, VD_PENDING_COMPLEMENT);
         /* Before the next double it is worth as much. */
         match.pos = pos;
@@ -827,21 +833,13 @@ static void named_doubles_are_looked_through(void **state)
 
     (void)state;
     for (size_t t = 0; t < sizeof cases / sizeof *cases; t++) {
-        vd_situation situation;
         vd_candidate best;
         vd_evaluation e;
         vd_match match;
         vd_pos pos;
         double worth;
 
-        assert_int_equal(
-            vd_situation_parse(cases[t].text, strlen(cases[t].text), cases[t].id, &situation, NULL),
-            VD_OK);
-        vd_match_of(&situation, &match);
-        assert_int_equal(vd_match_plays(&match, &plays), VD_OK);
-        assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
-        best = list[0];
-        pos = plays.play[best.play].result;
+        best = best_play(cases[t].id, cases[t].text, &options, &match, &pos);
         assert_int_equal(pos.pending, cases[t].after);
         match.pos = pos;
         match.phase =
