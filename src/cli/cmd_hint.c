@@ -193,6 +193,10 @@ static bool answer_name(vd_asker *asker, const vd_situation *situation, json_t *
     vd_match match;
     vd_status status;
 
+    if (asker->roller > 0) {
+        (void)!vd_text_format(sentence, asker->cli->lang, "cli.hint.name_roller", NULL, 0);
+        return false;
+    }
     if (!vd_ask_match(asker, situation, false, &match, &options, sentence))
         return false;
     status = vd_adviser_new(asker->engine, &adviser, NULL);

@@ -192,6 +192,12 @@ bool vd_search_can(const vd_search *s, const vd_variant *variant, int ply)
     return ply >= 0 && ply <= VD_PLY_MAX && vd_engine_knows(s->engine, variant);
 }
 
+double vd_search_scale(const vd_variant *variant)
+{
+    VD_ASSERT(variant);
+    return vd_variant_counts_checkers(variant) ? 2.5 : 1.0;
+}
+
 uint64_t vd_search_evaluations(const vd_search *s)
 {
     uint64_t sum = 0;

@@ -80,12 +80,6 @@ void vd_search_tree_search(vd_search *search, size_t count, int ply);
  * stake as it lies. */
 bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
                            ply_buffer *buffer);
-/* How far apart plays are, beside those of backgammon: games that count checkers have a wider scale, as in level.c. */
-static inline double vd_search_scale(const vd_variant *variant)
-{
-    return vd_variant_counts_checkers(variant) ? 2.5 : 1.0;
-}
-
 /* Do turns of this game go on with what is still to be played (vd_search_tree_finish_turn): doubles that bring others on, doubles to
  * be named, the rest of a throw? */
 static inline bool vd_search_plays_on(const vd_variant *variant)

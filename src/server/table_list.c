@@ -66,15 +66,15 @@ static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v
     const int turns = vd_plain_turns(v);
 
     return json_pack(
-        "{s:s,s:o,s:i,s:i,s:i,s:b,s:b,s:i,s:b,s:b,s:b,s:b,s:b,s:b,s:s,s:o,s:o,s:i,s:i}", "name",
+        "{s:s,s:o,s:i,s:i,s:i,s:b,s:b,s:i,s:f,s:b,s:b,s:b,s:b,s:b,s:b,s:s,s:o,s:o,s:i,s:i}", "name",
         v->name, "title", title_of(lang, "variant", v->name), "men", (int)v->checkers, "hors",
         (int)v->start_unentered, "track", (int)v->track, "computer",
         computer && vd_computer_plays(computer, v), "judged", depth >= 0, "ply",
-        depth < 0 ? 0 : depth, "deep", depth >= 0 && vd_computer_rolls_out(v), "cube", (int)v->cube,
-        "cube_allowed", (int)v->cube_allowed, "gammons", (int)gammons, "parallel", (int)parallel,
-        "letters", v->track == 24 && !parallel, "opening",
-        v->opening == VD_OPENING_KEEP ? "keep" : "reroll", "options",
-        options_of((vd_variant_id)v->id), "unjudged",
+        depth < 0 ? 0 : depth, "scale", vd_search_scale(v), "deep",
+        depth >= 0 && vd_computer_rolls_out(v), "cube", (int)v->cube, "cube_allowed",
+        (int)v->cube_allowed, "gammons", (int)gammons, "parallel", (int)parallel, "letters",
+        v->track == 24 && !parallel, "opening", v->opening == VD_OPENING_KEEP ? "keep" : "reroll",
+        "options", options_of((vd_variant_id)v->id), "unjudged",
         vd_variant_is_judged(v) ? unjudged_of(v) : json_array(), "turns", turns, "minutes",
         vd_minutes_of_turns(turns));
 }

@@ -35,6 +35,7 @@ for lang in fr en; do
     v cube 'M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:1 score:0/0' --ply 0
     v hint 'M[24:1 23:1] A[] hors:13/15 next:name' --variant acey-deucey
     v hint 'M[24:1 23:1] A[] hors:13/15 next:name' --variant acey-deucey --json --ply 0
+    v hint 'M[24:1 23:1] A[] hors:13/15 next:name' --variant acey-deucey --roller 1
     v moves 4HPwATDgc/ABMA cAkAAAAAAAAA 65 | head -n 2
     v cube 4HPwATDgc/ABMA cAkAAAAAAAAA --ply 0 | head -n 2
 done

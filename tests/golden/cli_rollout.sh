@@ -15,6 +15,11 @@ for lang in fr en; do
     v rollout - --resume state --lang $lang
     v rollout start 31 x --lang $lang
 done
+# One game decides nothing.
+for lang in fr en; do
+    v rollout "M[6:2 5:2 4:2] A[24:1]" 21 --plays 3 --games 1 --lang $lang
+    v rollout "M[6:2 5:2] A[24:1]" --cube --games 1 --lang $lang
+done
 n rollout "M[5:1 1:1] A[24:1] length:5 score:3/3" --games 36 --no-cube
 v rollout start 31 --plays "8/5 6/5; 8/4 6/5"
 v rollout start 31 --games 0

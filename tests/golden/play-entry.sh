@@ -34,4 +34,9 @@ for lang in fr en; do
         "$VIDEAU" play --lang $lang --two --dice manual --plain --match 3 --variant toutes-tables --file $lang-4.videau
     "$VIDEAU" play --lang $lang --variant toutes-tables --value 1-2 --file no.videau || echo "code $?"
     "$VIDEAU" games --lang $lang toutes-tables
+
+    echo "== How long a match is where nothing is said ($lang)"
+    for game in acey-deucey acey-deucey-marine acey-deucey-europeen; do
+        "$VIDEAU" play --lang $lang --variant $game --file $lang-$game.videau </dev/null | head -n 1
+    done
 done

@@ -397,6 +397,7 @@ const variant = (change: Partial<WireVariant> = {}): WireVariant => ({
     judged: true,
     unjudged: [],
     ply: 4,
+    scale: 1,
     deep: true,
     cube: true,
     cube_allowed: true,

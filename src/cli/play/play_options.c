@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MATCH_DEFAULT = 7, MAHBUSA = 31, LENGTH_MAX = 1000 };
+enum { MATCH_DEFAULT = 7, CHECKERS_DEFAULT = 50, MAHBUSA = 31, LENGTH_MAX = 1000 };
 
 int vd_play_refuse_value(vd_cli *cli, const char *option)
 {
@@ -219,12 +219,13 @@ static bool take_variant_options(vd_cli *cli, vd_variant *variant)
     return true;
 }
 
-/* Mahbusa goes on to 31 where nothing else is agreed (TA12). */
+/* Mahbusa goes on to 31 where nothing else is agreed (TA12); Acey-Deucey, which counts the checkers that the loser keeps as well,
+ * to what the page offers. */
 static void settle_length(vd_cli *cli, const vd_game_settings *settings, vd_match_rules *rules)
 {
     if (rules->length > 0 && !settings->set_up && !vd_cli_has(cli, "match") &&
-        rules->variant.mother == VD_MOTHER_DRAWS && vd_variant_counts_checkers(&rules->variant))
-        rules->length = MAHBUSA;
+        vd_variant_counts_checkers(&rules->variant))
+        rules->length = rules->variant.mother == VD_MOTHER_DRAWS ? MAHBUSA : CHECKERS_DEFAULT;
 }
 
 static bool take_rules(vd_cli *cli, vd_game_settings *settings)

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SAID =
-    0.020; /* a loss from which it speaks: a mistake, as an analysis has it */
+/* A loss from which it speaks: a mistake, as an analysis has it. */
+static double said(const vd_match *match)
+{
+    return 0.020 * vd_search_scale(&match->rules.variant);
+}
 
 static bool listens(const vd_terminal *table)
 {
@@ -43,7 +46,7 @@ vd_tutored *vd_tutor_play(vd_terminal *table, const vd_action *action)
         vd_hop_apply(&table->match->rules.variant, &pos, &hop[i]);
     if (vd_adviser_judge(adviser, table->match, hop, action->hops, VD_PLY_USUAL, NULL,
                          &found->verdict) == VD_OK &&
-        found->verdict.loss >= SAID) {
+        found->verdict.loss >= said(table->match)) {
         vd_buf best;
 
         vd_buf_init(&best, found->best, sizeof found->best);
@@ -69,7 +72,7 @@ vd_tutored *vd_tutor_cube(vd_terminal *table, vd_act act)
         advice.kind == VD_ADVICE_CUBE)
         found->wrong = found->explained = vd_adviser_explain_cube(adviser, match, &advice.cube, act,
                                                                   NULL, &found->why) == VD_OK &&
-                                          found->why.loss >= SAID;
+                                          found->why.loss >= said(match);
     return found;
 }
 

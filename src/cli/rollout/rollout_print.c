@@ -209,6 +209,12 @@ static void put_confidence(const vd_cli *cli, double value, char out[VD_NUMBER_B
     snprintf(out, VD_NUMBER_BYTES, "%s%s", value > most ? ">\u00a0" : "", percent);
 }
 
+/* The doubts about each other line add up: where several are near, that what is ahead is best can be "sure to 0 %". */
+static bool is_open(double confidence)
+{
+    return confidence < 0.5;
+}
+
 typedef struct row {
     const char *rank, *label, *value, *chance[CHANCES], *games;
 } row;
@@ -330,7 +336,9 @@ static void print_plays(const view *v)
     best = text[0];
     put_confidence(v->cli, v->line[v->order[0]].confidence, sure);
     if (v->count > 1)
-        vd_cli_say(v->cli, "cli.rollout.best",
+        vd_cli_say(v->cli,
+                   is_open(v->line[v->order[0]].confidence) ? "cli.rollout.best_open"
+                                                            : "cli.rollout.best",
                    (const vd_text_arg[]){vd_text_string(best), vd_text_string(sure)}, 2);
 }
 
@@ -364,7 +372,9 @@ static void print_cube(const view *v)
     if (d->beaver)
         vd_cli_say(v->cli, "cli.cube.beaver", NULL, 0);
     put_confidence(v->cli, v->report.confidence, number);
-    vd_cli_say(v->cli, "cli.rollout.verdict", &(vd_text_arg){VD_TEXT_STRING, 0, number}, 1);
+    vd_cli_say(v->cli,
+               is_open(v->report.confidence) ? "cli.rollout.verdict_open" : "cli.rollout.verdict",
+               &(vd_text_arg){VD_TEXT_STRING, 0, number}, 1);
 }
 
 static void print_settings(const view *v)

@@ -545,6 +545,8 @@ const wireVariant = v.object({
     /** The choices of its options by which no net plays it. */
     unjudged: v.optional(v.array(v.string()), []),
     ply: v.number(),
+    /** Losses count as errors from so much more on than in backgammon. */
+    scale: v.optional(v.number(), 1),
     /** The level that rolls out what it hesitates about plays it. */
     deep: v.optional(v.boolean(), false),
     cube: v.boolean(),

@@ -5,6 +5,7 @@ import type { Arrow } from "../../board/arrows.tsx";
 import { hopOf } from "../../proto/convert.ts";
 import type { Deeper, Foreign, Hint } from "../../proto/messages.ts";
 import { Pending } from "../../rules/types.ts";
+import { variantIn } from "../../text/series.ts";
 import { playText, signed, t } from "../../text/text.ts";
 import { DeeperLines } from "../game/deeper.tsx";
 import { CubeTable, PlaysTable } from "../game/hints.tsx";
@@ -124,7 +125,12 @@ export function Ask({ text, draft, cube, onArrows }: AskProps): VNode {
             )}
             {deeper && <DeeperLines deeper={deeper} />}
             {hint?.kind === "plays" && (
-                <PlaysTable hint={hint} chosen={chosen} onChoose={(index) => look(hint, index)} />
+                <PlaysTable
+                    hint={hint}
+                    game={variantIn(text ?? "")}
+                    chosen={chosen}
+                    onChoose={(index) => look(hint, index)}
+                />
             )}
             {hint?.kind === "cube" && <CubeTable hint={hint} />}
             {hint?.kind === "name" && <p>{t("web.hint.name", hint.value)}</p>}

@@ -13,7 +13,7 @@ import { lacks, tell, useContribution } from "./game-contribution.ts";
 import type { Followed } from "./game-hook.ts";
 import { automatic, pauseBefore, turnOf, variantOf } from "./game-turn.ts";
 import { announce } from "../shell/live.tsx";
-import { useAdvice } from "../shell/catalogue.ts";
+import { useAdvice, useScale } from "../shell/catalogue.ts";
 import { useStatus } from "../shell/server.ts";
 import { play as sound } from "../shell/sounds.ts";
 import { reasonAgainst } from "./refusal.tsx";
@@ -73,7 +73,8 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
     const away = useStatus() === "lost";
     const own = mine && !row && !away && turn && state.may.includes("play") ? turn : null;
     const advised = useAdvice(table);
-    const tutor = useTutor(table, own, advised ? settings.tutor : 0);
+    const scale = useScale(table.settings.variant);
+    const tutor = useTutor(table, own, advised ? settings.tutor * scale : 0);
     const manual = table.dice.mode === "manual";
 
     useEffect(() => {

@@ -121,6 +121,7 @@ function Shown({ table, hint, shown, show }: ShownProps): VNode {
         return (
             <PlaysTable
                 hint={hint}
+                game={table.settings.variant}
                 chosen={chosen}
                 onChoose={(index) => show(index === chosen ? null : (hint.plays[index]?.hops ?? null))}
             />

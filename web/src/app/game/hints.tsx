@@ -4,6 +4,7 @@ import { useContext } from "preact/hooks";
 import type { CubeHint, PlaysHint } from "../../proto/messages.ts";
 import type { More } from "../../text/series.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
+import { useScale } from "../shell/catalogue.ts";
 import { depthText } from "./deeper.tsx";
 import { markOf } from "./error-marks.ts";
 import { MarkSign } from "./mark-sign.tsx";
@@ -59,11 +60,11 @@ export function ChanceBar({ of }: { of: Chances }): VNode {
 }
 
 /* What a play gives up, with a sign beside the colour. */
-function Loss({ loss }: { loss: number }): VNode {
-    const mark = markOf(loss);
+function Loss({ loss, scale }: { loss: number; scale: number }): VNode {
+    const mark = markOf(loss / scale);
     return (
         <span class={`hint-loss ${mark?.name ?? ""}`}>
-            {signed(-loss)} <MarkSign loss={loss} />
+            {signed(-loss)} <MarkSign loss={loss / scale} />
         </span>
     );
 }
@@ -75,16 +76,19 @@ export function comparable({ plays }: Pick<PlaysHint, "plays">): PlaysHint["play
 
 interface PlaysProps {
     hint: PlaysHint;
+    /** The name of the game. */
+    game: string;
     /** The play that is looked at. */
     chosen: number | null;
     onChoose(index: number): void;
 }
 
-export function PlaysTable({ hint, chosen, onChoose }: PlaysProps): VNode {
+export function PlaysTable({ hint, game, chosen, onChoose }: PlaysProps): VNode {
     const { notation } = useSettings();
     const looked = chosen === null ? undefined : hint.plays[chosen];
     const shown = comparable(hint);
     const more = useContext(MoreContext);
+    const scale = useScale(game);
     return (
         <div class="hint-plays">
             <ol>
@@ -100,7 +104,11 @@ export function PlaysTable({ hint, chosen, onChoose }: PlaysProps): VNode {
                                 {(notation === "letters" && play.letters) || playText(play.text)}
                             </span>
                             <span class="hint-equity">{percent(play.win)}</span>
-                            {i ? <Loss loss={play.loss} /> : <span class="hint-loss">{t("web.hint.best")}</span>}
+                            {i ? (
+                                <Loss loss={play.loss} scale={scale} />
+                            ) : (
+                                <span class="hint-loss">{t("web.hint.best")}</span>
+                            )}
                             <Bar of={play} />
                         </button>
                     </li>

@@ -48,6 +48,9 @@ export function useCatalogue(): Catalogue | null {
 const useVariant = (game: string): WireVariant | undefined =>
     useCatalogue()?.variants.find(({ name }) => name === game);
 
+/** How much wider apart plays of this game are than those of backgammon. */
+export const useScale = (game: string): number => useVariant(game)?.scale ?? 1;
+
 /** A net plays the game of this name: there is advice. */
 export function useJudged(game: string, agreed: VariantOptions = {}): boolean {
     const variant = useVariant(game);

@@ -96,6 +96,7 @@ export function offeredBy({ variants, parties }: Catalogue): WireVariant[] {
             judged: true,
             unjudged: [],
             ply: 0,
+            scale: 1,
             deep: false,
             cube: false,
             cube_allowed: false,
