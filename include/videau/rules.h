@@ -228,6 +228,13 @@ static inline bool vd_variant_counts_checkers(const vd_variant *variant)
            variant->value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
+/* How far apart plays of this game are, beside those of backgammon: what is said in points elsewhere (an error from .02 on, a play
+ * near the best) is meant times this. */
+static inline double vd_variant_scale(const vd_variant *variant)
+{
+    return vd_variant_counts_checkers(variant) ? 2.5 : 1.0;
+}
+
 /* Is it a game that an evaluator is made for? Of Tapa the one that counts no checkers, as Mahbusa does; of Garanguet the one in
  * which nobody is hit and a game is worth one; of Tabula the one with the last quarter; of none the one in which a third number comes
  * of two dice. */

@@ -67,9 +67,6 @@ VD_API VD_NODISCARD vd_status vd_search_threads(vd_search *search, int threads);
 VD_API void vd_search_forget(vd_search *search);
 /* Does the engine play this variant, and is `ply` a depth? */
 VD_API bool vd_search_can(const vd_search *search, const vd_variant *variant, int ply);
-/* How far apart plays of this game are, beside those of backgammon: wider where a game is worth the checkers that the loser
- * keeps. What is said of points elsewhere (an error from .02 on, a play near the best) is meant times this. */
-VD_API double vd_search_scale(const vd_variant *variant);
 /* Positions that nets and tables have valued so far, those found in the cache not counted. */
 VD_API uint64_t vd_search_evaluations(const vd_search *search);
 

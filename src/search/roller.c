@@ -193,7 +193,7 @@ vd_status vd_roller_rank_best(vd_search *search, const vd_match *match, const vd
     status = vd_search_rank(search, match, plays, options, list);
     if (status == VD_OK && plays->count > 0 && plays->play[list[0].play].hops > 0) {
         const size_t near =
-            count_near(list, plays->count, NEAR * vd_search_scale(&match->rules.variant));
+            count_near(list, plays->count, NEAR * vd_variant_scale(&match->rules.variant));
 
         if (near > 1 || !options->choose)
             status = roll_first(search, match, plays, roller, options->job, near, list);
@@ -208,7 +208,7 @@ vd_status vd_roller_cube_best(vd_search *search, const vd_match *match,
                               const vd_search_options *options, vd_roller roller,
                               vd_cube_decision *out)
 {
-    const double within = CUBE_NEAR * vd_search_scale(&match->rules.variant);
+    const double within = CUBE_NEAR * vd_variant_scale(&match->rules.variant);
     vd_cube_decision d;
     const vd_status status = vd_search_cube(search, match, options, &d);
     double doubled;

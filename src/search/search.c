@@ -192,12 +192,6 @@ bool vd_search_can(const vd_search *s, const vd_variant *variant, int ply)
     return ply >= 0 && ply <= VD_PLY_MAX && vd_engine_knows(s->engine, variant);
 }
 
-double vd_search_scale(const vd_variant *variant)
-{
-    VD_ASSERT(variant);
-    return vd_variant_counts_checkers(variant) ? 2.5 : 1.0;
-}
-
 uint64_t vd_search_evaluations(const vd_search *s)
 {
     uint64_t sum = 0;
@@ -530,7 +524,7 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
 static size_t survivors(const vd_search *s, const vd_filter_stage *stage, const vd_candidate *list,
                         size_t count)
 {
-    const double within = vd_search_scale(&s->variant) * (double)stage->within;
+    const double within = vd_variant_scale(&s->variant) * (double)stage->within;
     size_t left = stage->keep > 0 ? stage->keep : 1;
 
     VD_ASSERT(list || count == 0);

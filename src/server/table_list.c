@@ -70,7 +70,7 @@ static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v
         v->name, "title", title_of(lang, "variant", v->name), "men", (int)v->checkers, "hors",
         (int)v->start_unentered, "track", (int)v->track, "computer",
         computer && vd_computer_plays(computer, v), "judged", depth >= 0, "ply",
-        depth < 0 ? 0 : depth, "scale", vd_search_scale(v), "deep",
+        depth < 0 ? 0 : depth, "scale", vd_variant_scale(v), "deep",
         depth >= 0 && vd_computer_rolls_out(v), "cube", (int)v->cube, "cube_allowed",
         (int)v->cube_allowed, "gammons", (int)gammons, "parallel", (int)parallel, "letters",
         v->track == 24 && !parallel, "opening", v->opening == VD_OPENING_KEEP ? "keep" : "reroll",

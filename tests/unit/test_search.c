@@ -796,9 +796,9 @@ static void filters_are_as_wide_as_the_scale(void **state)
     vd_match match;
 
     (void)state;
-    assert_true(vd_search_scale(vd_variant_get(VD_ACEY_DEUCEY)) > 1);
-    assert_true(vd_search_scale(vd_variant_get(VD_ACEY_EUROPEAN)) == 1);
-    assert_true(vd_search_scale(vd_variant_get(VD_BACKGAMMON)) == 1);
+    assert_true(vd_variant_scale(vd_variant_get(VD_ACEY_DEUCEY)) > 1);
+    assert_true(vd_variant_scale(vd_variant_get(VD_ACEY_EUROPEAN)) == 1);
+    assert_true(vd_variant_scale(vd_variant_get(VD_BACKGAMMON)) == 1);
     for (int k = 0; k < narrow.stages; k++)
         narrow.stage[k].within /= 2.5F;
     assert_int_equal(vd_situation_parse(text, strlen(text), VD_ACEY_DEUCEY, &situation, NULL),

@@ -7,7 +7,7 @@
 /* A loss from which it speaks: a mistake, as an analysis has it. */
 static double said(const vd_match *match)
 {
-    return 0.020 * vd_search_scale(&match->rules.variant);
+    return 0.020 * vd_variant_scale(&match->rules.variant);
 }
 
 static bool listens(const vd_terminal *table)
