@@ -39,7 +39,14 @@ typedef struct vd_advised_play {
     vd_candidate value;
 } vd_advised_play;
 
-enum { VD_ADVICE_ALIKE = 5 };
+/* A double that may be named (R86), with its best play. */
+typedef struct vd_named_double {
+    int die;
+    bool playable;        /* else nothing can be moved by it, and the rest is not known */
+    vd_advised_play best; /* of the four moves */
+} vd_named_double;
+
+enum { VD_ADVICE_ALIKE = 5, VD_DOUBLES = 6 };
 
 typedef struct vd_advice {
     vd_advice_kind kind;
@@ -49,9 +56,9 @@ typedef struct vd_advice {
     size_t count, total; /* the first VD_ADVICE_ALIKE are all looked at as deep as the best */
     /* VD_ADVICE_CUBE: at the stake before the double, seen by the doubler */
     vd_cube_decision cube;
-    vd_act best;  /* what the seat that must act should do */
-    uint8_t name; /* VD_ADVICE_NAME_DOUBLE: the double to name */
-    bool accept;  /* VD_ADVICE_RESIGN */
+    vd_act best;                       /* what the seat that must act should do */
+    vd_named_double named[VD_DOUBLES]; /* VD_ADVICE_NAME_DOUBLE: all six, the one to name first */
+    bool accept;                       /* VD_ADVICE_RESIGN */
 } vd_advice;
 
 enum {

@@ -252,6 +252,25 @@ static json_t *advised_cube(const vd_match *match, const vd_advice *advice)
     return vd_json_join(json, vd_json_chances(&match->rules.variant, &c->probs));
 }
 
+/* The six doubles; of one that nothing can be played with the play is null. */
+static json_t *advised_name(const vd_match *match, const vd_advice *advice)
+{
+    const vd_named_double *named = advice->named;
+    json_t *doubles = json_array();
+
+    for (int i = 0; doubles && i < VD_DOUBLES; i++) {
+        const uint8_t die = (uint8_t)named[i].die;
+        vd_match after = *match;
+
+        after.dice = (vd_dice){.die = {die, die}, .count = 2};
+        doubles = with(doubles, json_pack("{s:i,s:o}", "name", named[i].die, "play",
+                                          named[i].playable ? advised(&after, &named[i].best,
+                                                                      named[0].best.value.equity)
+                                                            : json_null()));
+    }
+    return json_pack("{s:s,s:i,s:o}", "kind", "name", "value", named[0].die, "doubles", doubles);
+}
+
 static json_t *advice_facts(const vd_match *match, const vd_advice *advice, size_t most)
 {
     switch (advice->kind) {
@@ -260,7 +279,7 @@ static json_t *advice_facts(const vd_match *match, const vd_advice *advice, size
     case VD_ADVICE_CUBE:
         return advised_cube(match, advice);
     case VD_ADVICE_NAME_DOUBLE:
-        return json_pack("{s:s,s:i}", "kind", "name", "value", (int)advice->name);
+        return advised_name(match, advice);
     default:
         return json_pack("{s:s,s:b}", "kind", "resign", "accept", (int)advice->accept);
     }

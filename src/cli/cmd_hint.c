@@ -162,9 +162,9 @@ static bool asks_for_name(const vd_asker *asker, const char *line, size_t len, v
            out->pos.pending == VD_PENDING_NAME_DOUBLE && out->dice.count == 0;
 }
 
-static json_t *names_json(vd_asker *asker, const vd_match *match,
-                          const vd_named_double list[VD_DOUBLES])
+static json_t *names_json(vd_asker *asker, const vd_match *match, const vd_advice *advice)
 {
+    const vd_named_double *list = advice->named;
     json_t *json = json_object(), *doubles = json_array();
 
     vd_json_set(&json, "position", vd_cli_json_position(&match->rules.variant, &match->pos));
@@ -188,7 +188,7 @@ static bool answer_name(vd_asker *asker, const vd_situation *situation, json_t *
 {
     vd_search_options options;
     vd_adviser *adviser = NULL;
-    vd_named_double list[VD_DOUBLES];
+    vd_advice advice;
     vd_style style = VD_STYLE_FFBG;
     vd_match match;
     vd_status status;
@@ -201,19 +201,19 @@ static bool answer_name(vd_asker *asker, const vd_situation *situation, json_t *
         return false;
     status = vd_adviser_new(asker->engine, &adviser, NULL);
     if (status == VD_OK)
-        status =
-            vd_doubles_rank(adviser, &match, options.deepen ? VD_PLY_USUAL : options.ply, list);
+        status = vd_adviser_ask(adviser, &match, options.deepen ? VD_PLY_USUAL : options.ply, NULL,
+                                &advice);
     vd_adviser_free(adviser);
     if (status != VD_OK)
         return vd_ask_failed(asker, status, sentence);
     if (json) {
-        *json = names_json(asker, &match, list);
+        *json = names_json(asker, &match, &advice);
         return true;
     }
     (void)vd_cli_notation(asker->cli, &style);
     vd_cli_say(asker->cli, "play.hint_title_name",
-               (const vd_text_arg[]){vd_text_int(list[0].best.value.ply)}, 1);
-    vd_doubles_say(asker->cli, &match, style, list);
+               (const vd_text_arg[]){vd_text_int(advice.named[0].best.value.ply)}, 1);
+    vd_doubles_say(asker->cli, &match, style, &advice);
     return true;
 }
 

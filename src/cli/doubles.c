@@ -3,52 +3,11 @@
 
 #include "columns.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-static int compare(const void *a, const void *b)
+void vd_doubles_say(vd_cli *cli, const vd_match *match, vd_style style, const vd_advice *advice)
 {
-    const vd_named_double *one = a, *two = b;
+    const vd_named_double *list = advice->named;
 
-    if (one->playable != two->playable)
-        return one->playable ? -1 : 1;
-    if (one->playable && one->best.value.equity != two->best.value.equity)
-        return one->best.value.equity > two->best.value.equity ? -1 : 1;
-    return one->die - two->die;
-}
-
-vd_status vd_doubles_rank(vd_adviser *adviser, const vd_match *match, int ply,
-                          vd_named_double out[VD_DOUBLES])
-{
-    VD_ASSERT(adviser && match->phase == VD_PHASE_NAME_DOUBLE);
-
-    for (int i = 0; i < VD_DOUBLES; i++) {
-        const vd_action name = {
-            .act = VD_ACT_NAME_DOUBLE, .seat = match->turn, .value = (uint8_t)(i + 1)};
-        vd_match named = *match;
-        vd_advice advice;
-        vd_status status;
-
-        memset(&out[i], 0, sizeof out[i]);
-        out[i].die = i + 1;
-        if (vd_match_apply(&named, &name) != VD_REFUSAL_none)
-            return VD_ERR_ILLEGAL;
-        if (named.phase != VD_PHASE_PLAY_NAMED)
-            continue;
-        status = vd_adviser_ask(adviser, &named, ply, NULL, &advice);
-        if (status != VD_OK)
-            return status;
-        out[i].playable = advice.count > 0 && advice.play[0].play.hops > 0;
-        if (out[i].playable)
-            out[i].best = advice.play[0];
-    }
-    qsort(out, VD_DOUBLES, sizeof *out, compare);
-    return VD_OK;
-}
-
-void vd_doubles_say(vd_cli *cli, const vd_match *match, vd_style style,
-                    const vd_named_double list[VD_DOUBLES])
-{
+    VD_ASSERT(advice->kind == VD_ADVICE_NAME_DOUBLE);
     for (int i = 0; i < VD_DOUBLES; i++) {
         const uint8_t die = (uint8_t)list[i].die;
         const vd_dice dice = {.die = {die, die}, .count = 2};

@@ -171,6 +171,10 @@ test("the double to name is said aloud as it is shown", async () => {
     const shown = page.locator(".asking > p").filter({ hasText: /^Name \d-\d\.$/ });
     await shown.waitFor();
     await page.waitForFunction((text) => window.heard.includes(text), await shown.innerText());
+    const doubles = await page.locator("li.hint-play").allInnerTexts();
+    assert.equal(doubles.length, 6);
+    assert.match(doubles[0], /^6-6: hors\/.*best/s);
+    for (const other of doubles.slice(1)) assert.match(other, /^[1-5]-[1-5]: .*−\d\.\d/s);
     assert.deepEqual(errors, []);
     await close();
 });

@@ -94,17 +94,11 @@ static void hint_cube(vd_terminal *table, const vd_advice *advice)
 }
 
 /* The six doubles with what they are worth. */
-static void hint_name(vd_terminal *table)
+static void hint_name(vd_terminal *table, const vd_advice *advice)
 {
-    vd_named_double list[VD_DOUBLES];
-
-    if (vd_doubles_rank(table->adviser, table->match, VD_PLY_USUAL, list) != VD_OK) {
-        vd_say(table, "play.hint_none");
-        return;
-    }
-    VD_SAY(table, "play.hint_title_name", VD_INT(list[0].best.value.ply));
+    VD_SAY(table, "play.hint_title_name", VD_INT(advice->named[0].best.value.ply));
     vd_doubles_say(table->cli, table->match,
-                   table->settings->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG, list);
+                   table->settings->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG, advice);
 }
 
 static void say_advice(vd_terminal *table, const vd_advice *advice)
@@ -122,7 +116,7 @@ static void say_advice(vd_terminal *table, const vd_advice *advice)
         hint_cube(table, advice);
         break;
     case VD_ADVICE_NAME_DOUBLE:
-        hint_name(table);
+        hint_name(table, advice);
         break;
     case VD_ADVICE_RESIGN:
         vd_say(table, advice->accept ? "play.hint_accept" : "play.hint_refuse");

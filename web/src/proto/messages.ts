@@ -341,11 +341,19 @@ const cubeHint = v.object({
 });
 export type CubeHint = v.InferOutput<typeof cubeHint>;
 
+/** All six doubles, the one to name first; null: nothing could be played with it. */
+const nameHint = v.object({
+    kind: v.literal("name"),
+    value: v.number(),
+    doubles: v.array(v.object({ name: v.number(), play: v.nullable(hintPlay) })),
+});
+export type NameHint = v.InferOutput<typeof nameHint>;
+
 /** The answer of `hint`, as the phase asks. Numbers are seen by the player on roll. */
 const hint = v.variant("kind", [
     playsHint,
     cubeHint,
-    v.object({ kind: v.literal("name"), value: v.number() }),
+    nameHint,
     v.object({ kind: v.literal("resign"), accept: v.boolean() }),
 ]);
 export type Hint = v.InferOutput<typeof hint>;

@@ -8,7 +8,7 @@ import { Pending } from "../../rules/types.ts";
 import { variantIn } from "../../text/series.ts";
 import { playText, signed, t } from "../../text/text.ts";
 import { DeeperLines } from "../game/deeper.tsx";
-import { CubeTable, PlaysTable } from "../game/hints.tsx";
+import { CubeTable, NamesTable, PlaysTable } from "../game/hints.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
 import { cancelJob, saidOf, server } from "../shell/server.ts";
@@ -133,7 +133,12 @@ export function Ask({ text, draft, cube, onArrows }: AskProps): VNode {
                 />
             )}
             {hint?.kind === "cube" && <CubeTable hint={hint} />}
-            {hint?.kind === "name" && <p>{t("web.hint.name", hint.value)}</p>}
+            {hint?.kind === "name" && (
+                <>
+                    <p>{t("web.hint.name", hint.value)}</p>
+                    <NamesTable hint={hint} game={variantIn(text ?? "")} />
+                </>
+            )}
         </section>
     );
 }

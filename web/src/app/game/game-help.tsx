@@ -9,7 +9,7 @@ import type { Turn } from "../../rules/turn.ts";
 import type { Hop } from "../../rules/types.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { namesOf } from "./game-say.ts";
-import { CubeTable, otherSide, PlaysTable } from "./hints.tsx";
+import { CubeTable, NamesTable, otherSide, PlaysTable } from "./hints.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { useAnswered } from "../shell/answered.ts";
 import { announce } from "../shell/live.tsx";
@@ -132,6 +132,7 @@ function Shown({ table, hint, shown, show }: ShownProps): VNode {
             <p>
                 <b>{spoken(hint)}</b>
             </p>
+            {hint.kind === "name" && <NamesTable hint={hint} game={table.settings.variant} />}
             {hint.kind === "cube" && (
                 <>
                     <p class="small">{t("web.help.seen_by", namesOf(table.seats)[table.state.actor])}</p>

@@ -1,7 +1,7 @@
 /* What the engine answers: the best plays or the cube, with equities as bars. Numbers are seen by the player on roll. */
 import { createContext, type VNode } from "preact";
 import { useContext } from "preact/hooks";
-import type { CubeHint, PlaysHint } from "../../proto/messages.ts";
+import type { CubeHint, HintPlay, NameHint, PlaysHint } from "../../proto/messages.ts";
 import type { More } from "../../text/series.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { useScale } from "../shell/catalogue.ts";
@@ -74,6 +74,46 @@ export function comparable({ plays }: Pick<PlaysHint, "plays">): PlaysHint["play
     return plays.filter(({ ply }) => ply === plays[0]?.ply);
 }
 
+const written = (play: HintPlay, notation: string): string =>
+    (notation === "letters" && play.letters) || playText(play.text);
+
+/** A play with what it wins and gives up. No `scale`: it is the best. */
+function Played({ text, play, scale }: { text: string; play: HintPlay; scale: number | null }): VNode {
+    return (
+        <>
+            <span class="hint-text">{text}</span>
+            <span class="hint-equity">{percent(play.win)}</span>
+            {scale ? <Loss loss={play.loss} scale={scale} /> : <span class="hint-loss">{t("web.hint.best")}</span>}
+            <Bar of={play} />
+        </>
+    );
+}
+
+/** The doubles that may be named, each with its best play. */
+export function NamesTable({ hint, game }: { hint: NameHint; game: string }): VNode {
+    const { notation } = useSettings();
+    const scale = useScale(game);
+    return (
+        <div class="hint-plays">
+            <ol>
+                {hint.doubles.map(({ name, play }, i) => (
+                    <li key={name} class="hint-play">
+                        {play ? (
+                            <Played
+                                text={t("web.hint.named", name, written(play, notation))}
+                                play={play}
+                                scale={i ? scale : null}
+                            />
+                        ) : (
+                            <span class="hint-text">{t("web.hint.named", name, t("web.hint.unplayable"))}</span>
+                        )}
+                    </li>
+                ))}
+            </ol>
+        </div>
+    );
+}
+
 interface PlaysProps {
     hint: PlaysHint;
     /** The name of the game. */
@@ -100,16 +140,7 @@ export function PlaysTable({ hint, game, chosen, onChoose }: PlaysProps): VNode 
                             aria-pressed={looked === play}
                             onClick={() => onChoose(hint.plays.indexOf(play))}
                         >
-                            <span class="hint-text">
-                                {(notation === "letters" && play.letters) || playText(play.text)}
-                            </span>
-                            <span class="hint-equity">{percent(play.win)}</span>
-                            {i ? (
-                                <Loss loss={play.loss} scale={scale} />
-                            ) : (
-                                <span class="hint-loss">{t("web.hint.best")}</span>
-                            )}
-                            <Bar of={play} />
+                            <Played text={written(play, notation)} play={play} scale={i ? scale : null} />
                         </button>
                     </li>
                 ))}
