@@ -32,6 +32,9 @@ typedef enum vd_net_id {
     VD_NET_TOUTES_TABLES,
     VD_NET_LONGGAMMON,
     VD_NET_HYPERGAMMON,
+    VD_NET_TAVLA,
+    VD_NET_NACKGAMMON,
+    VD_NET_IRISH,
     VD_NET_COUNT
 } vd_net_id;
 

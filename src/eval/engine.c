@@ -84,6 +84,9 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_TOUTES_TABLES] = {"toutes-tables", &CONTACT},
     [VD_NET_LONGGAMMON] = {"longgammon", &CONTACT},
     [VD_NET_HYPERGAMMON] = {"hypergammon", &CONTACT},
+    [VD_NET_TAVLA] = {"tavla", &CONTACT},
+    [VD_NET_NACKGAMMON] = {"nackgammon", &CONTACT},
+    [VD_NET_IRISH] = {"irish", &CONTACT},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -140,12 +143,18 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
         return three_dice_net_id(variant, net_id);
     switch ((vd_variant_id)variant->id) {
     case VD_BACKGAMMON:
-    case VD_NACKGAMMON:
-    case VD_TAVLA:
     case VD_PORTES:
-    case VD_IRISH:
     case VD_NARD:
         *net_id = VD_NET_CONTACT;
+        return true;
+    case VD_TAVLA:
+        *net_id = VD_NET_TAVLA;
+        return true;
+    case VD_NACKGAMMON:
+        *net_id = VD_NET_NACKGAMMON;
+        return true;
+    case VD_IRISH:
+        *net_id = VD_NET_IRISH;
         return true;
     case VD_DUTCH:
         *net_id = VD_NET_DUTCH;

@@ -64,7 +64,7 @@ double vd_eval_level_noise(uint64_t seed, uint64_t hash, uint64_t salt)
     return sum;
 }
 
-/* Backgammon's family: so that the weakest wins about one game in five of full strength (docs/measurements/2026-11-28-every-game.md).
+/* So that the weakest wins about one game in five of full strength (docs/measurements/2026-11-28-every-game.md, 2026-11-29-own-nets.md).
  * Games that count checkers have a wider scale; the longer a game is, the more room there is to err, three dice at a time the
  * more (docs/measurements/2026-11-26-three-dice-nets.md). */
 static double scale_of(const vd_variant *variant)
@@ -84,14 +84,21 @@ static double scale_of(const vd_variant *variant)
         return 0.55;
     case VD_HYPERGAMMON:
         return 5.0;
+    case VD_IRISH:
+    case VD_NARD:
+        return 0.55;
+    case VD_GUL_BARA:
+        return 2.3;
+    case VD_VERSAILLES:
+        return 0.72;
     case VD_REVERTIER:
     case VD_BALDRAC:
-        return 0.5;
+        return 0.43;
     case VD_TABULA:
     case VD_BUFFE:
         return 0.3;
     case VD_XII:
-        return 0.6;
+        return 0.37;
     default:
         return vd_variant_counts_checkers(variant) ? 2.5 : 1.0;
     }

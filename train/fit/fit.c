@@ -49,17 +49,26 @@ static double cpu_seconds(void)
     return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-/* What a point of equity is made of, output by output. Where checkers are counted, a third of that: so much wider are its
- * equities spread. */
+/* What a point of equity is made of, output by output, in games that are worth one at most, two and three (vd_probs_equity).
+ * Where checkers are counted, a third of that: so much wider are its equities spread. */
 static const float *share_of(const vd_variant *variant)
 {
-    static const float games[VD_OUTPUTS] = {2.0F, 1.0F, 1.0F, -1.0F, -1.0F};
+    static const float games[][VD_OUTPUTS] = {
+        [1] = {2.0F}, [2] = {2.0F, 1.0F, 0.0F, -1.0F}, [3] = {2.0F, 1.0F, 1.0F, -1.0F, -1.0F}};
     static const float checkers[VD_OUTPUTS] = {0.0F, 5.0F, 0.0F, -5.0F, 0.0F};
 
-    return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
-                   variant->value == VD_VALUE_CHECKERS_ON_BOARD
-               ? checkers
-               : games;
+    return vd_variant_counts_checkers(variant) ? checkers : games[vd_variant_resign_most(variant)];
+}
+
+/* The outputs that mean nothing in this game (vd_probs_tidy sets them to 0): what a net that comes from another game says there would
+ * pull at what they share. */
+static uint32_t silent_in(const vd_variant *variant)
+{
+    uint32_t silent = 0;
+
+    for (int o = 0; o < VD_OUTPUTS && !vd_variant_counts_checkers(variant); o++)
+        silent |= share_of(variant)[o] == 0.0F ? 1U << o : 0U;
+    return silent;
 }
 
 static float equity_of(const vd_variant *variant, const float *p)
@@ -531,6 +540,8 @@ static int learn(const option_set *o)
     } else if ((epochs > 0 && !take_samples(&run, o)) || !make_net(&run, o)) {
         fputs("no samples, or a net that cannot be\n", stderr);
     } else {
+        if (run.net_id != VD_NET_RACE && run.net_id != VD_NET_PRUNING)
+            run.net.silent = silent_in(run.variant);
         run.total = (uint64_t)(epochs * (double)run.learned);
         if (option_given(o, "resume") && !load_state(&run))
             fputs("that is no checkpoint of this net\n", stderr);

@@ -212,6 +212,8 @@ void fitter_learn(fitter *f, const uint16_t *rows, int count, int head, const fl
     for (int o = 0; o < (int)f->shape.outputs; o++) {
         float error = target[o] - out[o];
 
+        if (f->silent >> o & 1U)
+            continue;
         if (share)
             error += gap * share[o] * out[o] * (1.0F - out[o]);
         add_scaled(second_of(f, f->gradient, head, o), unit, error, hidden);

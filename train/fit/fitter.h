@@ -19,6 +19,7 @@ typedef struct fitter {
     double *sum; /* of the weights after as many steps as are `summed`; of none: anything */
     uint64_t summed;
     bool heads_only; /* rows and bias stay as they are */
+    uint32_t silent; /* bit o: nothing is learned of output o */
 } fitter;
 
 /* Random weights. False: no memory. */
@@ -35,7 +36,7 @@ int fitter_rows(const uint64_t *features, int words, uint16_t *rows);
 
 void fitter_run(const fitter *f, const uint16_t *rows, int count, int head, float *outputs);
 /* Adds a sample's gradient: of the cross entropy, and, with `share` not NULL, of the squared error of what the outputs
- * weighted by `share` sum up to, as if that sum erred by `more` more. */
+ * weighted by `share` sum up to, as if that sum erred by `more` more. The share of a silent output is 0. */
 void fitter_learn(fitter *f, const uint16_t *rows, int count, int head, const float *target,
                   const float *share, float more);
 /* One step with the mean gradient of so many samples. */
