@@ -4,8 +4,8 @@
 
 #include "videau/rules.h"
 
-/* What the best of these plays of a double is worth to match->turn; there is one at least, if only that the turn is over. */
-typedef vd_status vd_value_double(void *user, const vd_match *match, const vd_plays *plays,
+/* What the best of these plays of the double `die` is worth to match->turn; there is one at least, if only that the turn is over. */
+typedef vd_status vd_value_double(void *user, const vd_match *match, int die, const vd_plays *plays,
                                   double *out);
 
 /* Of the six doubles the one whose plays are worth most, the lowest of equal ones. VD_ERR_ILLEGAL: none is to be named; VD_ERR_NOMEM,

@@ -39,14 +39,7 @@ typedef struct vd_advised_play {
     vd_candidate value;
 } vd_advised_play;
 
-/* A double that may be named (R86), with its best play. */
-typedef struct vd_named_double {
-    int die;
-    bool playable;        /* else nothing can be moved by it, and the rest is not known */
-    vd_advised_play best; /* of the four moves */
-} vd_named_double;
-
-enum { VD_ADVICE_ALIKE = 5, VD_DOUBLES = 6 };
+enum { VD_ADVICE_ALIKE = 5 };
 
 typedef struct vd_advice {
     vd_advice_kind kind;

@@ -94,8 +94,21 @@ VD_API VD_NODISCARD vd_status vd_search_rank(vd_search *search, const vd_match *
                                              const vd_plays *plays,
                                              const vd_search_options *options, vd_candidate *out);
 
-/* The double to name (R86), 1 to 6, by what the best play of each leads to. Fails as vd_search_rank, and with VD_ERR_ILLEGAL
- * where none is to be named. */
+enum { VD_DOUBLES = 6 };
+
+/* A double that may be named (R86), with its best play: of no hops where nothing can be played with it, and the turn is over. */
+typedef struct vd_named_double {
+    int die;
+    vd_play play;
+    vd_candidate value;
+} vd_named_double;
+
+/* All six, the one to name first, by what the best play of each leads to. Fails as vd_search_rank, and with VD_ERR_ILLEGAL where
+ * none is to be named. */
+VD_API VD_NODISCARD vd_status vd_search_rank_doubles(vd_search *search, const vd_match *match,
+                                                     const vd_search_options *options,
+                                                     vd_named_double out[VD_DOUBLES]);
+/* The first of these alone, 1 to 6. */
 VD_API VD_NODISCARD vd_status vd_search_name_double(vd_search *search, const vd_match *match,
                                                     const vd_search_options *options, int *out);
 

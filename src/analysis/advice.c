@@ -394,45 +394,6 @@ static vd_status advise_cube(vd_adviser *a, const vd_match *match, const vd_sear
     return status;
 }
 
-static int compare_named(const void *a, const void *b)
-{
-    const vd_named_double *one = a, *two = b;
-
-    if (one->playable != two->playable)
-        return one->playable ? -1 : 1;
-    if (one->playable && one->best.value.equity != two->best.value.equity)
-        return one->best.value.equity > two->best.value.equity ? -1 : 1;
-    return one->die - two->die;
-}
-
-static vd_status advise_name(vd_adviser *a, const vd_match *match, const vd_search_options *options,
-                             vd_advice *out)
-{
-    out->kind = VD_ADVICE_NAME_DOUBLE;
-    for (int i = 0; i < VD_DOUBLES; i++) {
-        const vd_action name = {
-            .act = VD_ACT_NAME_DOUBLE, .seat = match->turn, .value = (uint8_t)(i + 1)};
-        vd_named_double *named = &out->named[i];
-        vd_match after = *match;
-        vd_advice plays = {0};
-        vd_status status;
-
-        named->die = i + 1;
-        if (vd_match_apply(&after, &name) != VD_REFUSAL_none)
-            return VD_ERR_ILLEGAL;
-        if (after.phase != VD_PHASE_PLAY_NAMED)
-            continue;
-        status = advise_play(a, &after, options, &plays);
-        if (status != VD_OK)
-            return status;
-        named->playable = plays.count > 0 && plays.play[0].play.hops > 0;
-        if (named->playable)
-            named->best = plays.play[0];
-    }
-    qsort(out->named, VD_DOUBLES, sizeof *out->named, compare_named);
-    return VD_OK;
-}
-
 vd_status vd_adviser_ask(vd_adviser *a, const vd_match *match, int ply, const vd_job *job,
                          vd_advice *out)
 {
@@ -458,7 +419,8 @@ vd_status vd_adviser_ask(vd_adviser *a, const vd_match *match, int ply, const vd
         status = advise_cube(a, match, &options, &advice);
         break;
     case VD_PHASE_NAME_DOUBLE:
-        status = advise_name(a, match, &options, &advice);
+        advice.kind = VD_ADVICE_NAME_DOUBLE;
+        status = vd_search_rank_doubles(a->search, match, &options, advice.named);
         break;
     case VD_PHASE_RESIGNED:
         advice.kind = VD_ADVICE_RESIGN;

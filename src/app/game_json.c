@@ -252,21 +252,20 @@ static json_t *advised_cube(const vd_match *match, const vd_advice *advice)
     return vd_json_join(json, vd_json_chances(&match->rules.variant, &c->probs));
 }
 
-/* The six doubles; of one that nothing can be played with the play is null. */
+/* The six doubles, the one to name first. */
 static json_t *advised_name(const vd_match *match, const vd_advice *advice)
 {
     const vd_named_double *named = advice->named;
     json_t *doubles = json_array();
 
     for (int i = 0; doubles && i < VD_DOUBLES; i++) {
+        const vd_advised_play best = {named[i].play, named[i].value};
         const uint8_t die = (uint8_t)named[i].die;
         vd_match after = *match;
 
         after.dice = (vd_dice){.die = {die, die}, .count = 2};
         doubles = with(doubles, json_pack("{s:i,s:o}", "name", named[i].die, "play",
-                                          named[i].playable ? advised(&after, &named[i].best,
-                                                                      named[0].best.value.equity)
-                                                            : json_null()));
+                                          advised(&after, &best, named[0].value.equity)));
     }
     return json_pack("{s:s,s:i,s:o}", "kind", "name", "value", named[0].die, "doubles", doubles);
 }

@@ -8,12 +8,15 @@ enum { PATH_ROOM = 4096, SENTENCE_ROOM = 1024 };
 
 static void say_damaged(vd_cli *cli, const vd_error *damaged)
 {
+    const bool useless = damaged->code == VD_ERROR_bad_file ||
+                         damaged->code == VD_ERROR_cut_short || damaged->code == VD_ERROR_checksum;
     char sentence[SENTENCE_ROOM];
     vd_buf buf;
 
     vd_buf_init(&buf, sentence, sizeof sentence);
     (void)!vd_explain_error(&buf, cli->lang, damaged);
-    (void)vd_cli_refuse(cli, "cli.tables.passed", &(vd_text_arg){VD_TEXT_STRING, 0, sentence}, 1);
+    (void)vd_cli_refuse(cli, useless ? "cli.tables.damaged" : "cli.tables.passed",
+                        &(vd_text_arg){VD_TEXT_STRING, 0, sentence}, 1);
 }
 
 vd_status vd_cli_engine(vd_cli *cli, vd_engine **out, vd_error *err)

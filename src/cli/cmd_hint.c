@@ -168,15 +168,13 @@ static json_t *names_json(vd_asker *asker, const vd_match *match, const vd_advic
     json_t *json = json_object(), *doubles = json_array();
 
     vd_json_set(&json, "position", vd_cli_json_position(&match->rules.variant, &match->pos));
-    vd_json_set(&json, "ply", json_integer(list[0].best.value.ply));
+    vd_json_set(&json, "ply", json_integer(advice->ply));
     vd_json_set(&json, "name", json_integer(list[0].die));
     for (int i = 0; i < VD_DOUBLES; i++) {
         json_t *each = json_object();
 
         vd_json_set(&each, "name", json_integer(list[i].die));
-        vd_json_set(&each, "equity",
-                    list[i].playable ? vd_cli_json_real(asker->cli, list[i].best.value.equity)
-                                     : json_null());
+        vd_json_set(&each, "equity", vd_cli_json_real(asker->cli, list[i].value.equity));
         vd_json_add(&doubles, each);
     }
     vd_json_set(&json, "doubles", doubles);
@@ -211,8 +209,8 @@ static bool answer_name(vd_asker *asker, const vd_situation *situation, json_t *
         return true;
     }
     (void)vd_cli_notation(asker->cli, &style);
-    vd_cli_say(asker->cli, "play.hint_title_name",
-               (const vd_text_arg[]){vd_text_int(advice.named[0].best.value.ply)}, 1);
+    vd_cli_say(asker->cli, "play.hint_title_name", (const vd_text_arg[]){vd_text_int(advice.ply)},
+               1);
     vd_doubles_say(asker->cli, &match, style, &advice);
     return true;
 }

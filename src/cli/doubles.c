@@ -17,14 +17,12 @@ void vd_doubles_say(vd_cli *cli, const vd_match *match, vd_style style, const vd
         VD_ASSERT(die >= 1 && die <= VD_DOUBLES);
 
         vd_buf_init(&buf, play, sizeof play);
-        if (!list[i].playable) {
-            vd_cli_say(cli, "play.hint_double_none",
-                       (const vd_text_arg[]){vd_text_int(i + 1), vd_text_int(list[i].die)}, 2);
-            continue;
-        }
-        vd_play_format(&buf, &match->rules.variant, &match->pos, dice, &list[i].best.play, style,
-                       match->turn == 1);
-        vd_columns_number(cli, list[i].best.value.equity, equity);
+        if (list[i].play.hops > 0)
+            vd_play_format(&buf, &match->rules.variant, &match->pos, dice, &list[i].play, style,
+                           match->turn == 1);
+        else
+            vd_buf_put(&buf, vd_text(cli->lang, "play.nothing_to_play"));
+        vd_columns_number(cli, list[i].value.equity, equity);
         vd_cli_say(cli, "play.hint_double_line",
                    (const vd_text_arg[]){vd_text_int(i + 1), vd_text_int(list[i].die),
                                          vd_text_string(equity), vd_text_string(play)},

@@ -100,7 +100,7 @@ static double scale_of(const vd_variant *variant)
     case VD_XII:
         return 0.37;
     default:
-        return vd_variant_counts_checkers(variant) ? 2.5 : 1.0;
+        return vd_variant_scale(variant);
     }
 }
 

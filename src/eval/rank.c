@@ -101,7 +101,7 @@ static vd_status name_best(const vd_match *match, vd_value_double *value, void *
         if (status == VD_OK && plays->count == 0)
             vd_plays_end_turn(&match->pos, plays);
         if (status == VD_OK)
-            status = value(user, match, plays, &worth);
+            status = value(user, match, die, plays, &worth);
         if (status != VD_OK)
             return status;
         if (best == 0 || worth > most) {
@@ -135,10 +135,12 @@ typedef struct valuer {
     uint64_t seed;
 } valuer;
 
-static vd_status value_at_once(void *user, const vd_match *match, const vd_plays *plays,
+static vd_status value_at_once(void *user, const vd_match *match, int die, const vd_plays *plays,
                                double *out)
 {
     const valuer *v = user;
+
+    (void)die;
 
     for (size_t i = 0; i < plays->count; i++) {
         vd_candidate candidate;

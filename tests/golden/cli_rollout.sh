@@ -18,6 +18,7 @@ done
 # One game decides nothing.
 for lang in fr en; do
     v rollout "M[6:2 5:2 4:2] A[24:1]" 21 --plays 3 --games 1 --lang $lang
+    v rollout "M[6:2 5:2 4:2] A[24:1]" 21 --plays 2 --games 1 --lang $lang
     v rollout "M[6:2 5:2] A[24:1]" --cube --games 1 --lang $lang
 done
 n rollout "M[5:1 1:1] A[24:1] length:5 score:3/3" --games 36 --no-cube

@@ -129,13 +129,35 @@ static void test_cube(void **state)
     }
 }
 
-static void test_what_the_phase_asks(void **state)
+/* All six, best first, and the first is the one that the computer names. */
+static void check_named(const vd_match *match, const vd_advice *advice, int playable)
 {
     vd_search *search = NULL;
+    unsigned seen = 0;
+    int name = 0;
+
+    for (int i = 0; i < VD_DOUBLES; i++) {
+        const vd_named_double *named = &advice->named[i];
+
+        assert_in_range(named->die, 1, 6);
+        assert_false(seen & 1U << named->die);
+        seen |= 1U << named->die;
+        playable -= named->play.hops > 0;
+        assert_true(i == 0 || named->value.equity <= advice->named[i - 1].value.equity);
+    }
+    assert_int_equal(playable, 0);
+    assert_int_equal(vd_search_new(engine, VD_SEARCH_CACHE, &search, NULL), VD_OK);
+    assert_int_equal(
+        vd_search_name_double(search, match, &(vd_search_options){.ply = advice->ply}, &name),
+        VD_OK);
+    assert_int_equal(name, advice->named[0].die);
+    vd_search_free(search);
+}
+
+static void test_what_the_phase_asks(void **state)
+{
     vd_advice advice;
     vd_match match;
-    int name = 0;
-    unsigned seen = 0;
 
     (void)state;
     match_at(&match, "start");
@@ -150,21 +172,13 @@ static void test_what_the_phase_asks(void **state)
     assert_int_equal(vd_adviser_ask(adviser, &match, VD_PLY_USUAL, NULL, &advice), VD_OK);
     assert_int_equal(advice.kind, VD_ADVICE_NAME_DOUBLE);
     assert_int_equal(advice.ply, 2);
-    for (int i = 0; i < VD_DOUBLES; i++) {
-        const vd_named_double *named = &advice.named[i];
-
-        assert_in_range(named->die, 1, 6);
-        assert_false(seen & 1U << named->die);
-        seen |= 1U << named->die;
-        assert_true(named->playable && named->best.play.hops > 0);
-        assert_true(i == 0 || named->best.value.equity <= advice.named[i - 1].best.value.equity);
-    }
-    assert_int_equal(vd_search_new(engine, VD_SEARCH_CACHE, &search, NULL), VD_OK);
-    assert_int_equal(
-        vd_search_name_double(search, &match, &(vd_search_options){.ply = advice.ply}, &name),
-        VD_OK);
-    assert_int_equal(name, advice.named[0].die);
-    vd_search_free(search);
+    check_named(&match, &advice, 6);
+    /* By a double that cannot be played the turn ends, and that is better than to leave the last point. */
+    match_at(&match,
+             "M[24:2 off:13] A[23:2 22:2 20:2 19:2 18:2 off:5] next:name variant:acey-deucey");
+    assert_int_equal(vd_adviser_ask(adviser, &match, 0, NULL, &advice), VD_OK);
+    check_named(&match, &advice, 1);
+    assert_int_equal(advice.named[0].play.hops, 0);
     match_at(&match, "start dice:4-4 next:name variant:acey-deucey"); /* it was named */
     assert_int_equal(match.phase, VD_PHASE_PLAY_NAMED);
     assert_int_equal(vd_adviser_ask(adviser, &match, 0, NULL, &advice), VD_OK);

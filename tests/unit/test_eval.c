@@ -51,6 +51,34 @@ static void set_match(vd_match *match, vd_variant_id id, int length, const char 
         vd_pos_start(&match->rules.variant, &match->pos);
 }
 
+/* Each game its own net; those that have none are played by that of backgammon. */
+static void games_ask_their_nets(void **state)
+{
+    static const struct {
+        vd_variant_id variant;
+        vd_net_id net;
+    } asked[] = {
+        {VD_BACKGAMMON, VD_NET_CONTACT},  {VD_PORTES, VD_NET_CONTACT},
+        {VD_NARD, VD_NET_CONTACT},        {VD_TAVLA, VD_NET_TAVLA},
+        {VD_IRISH, VD_NET_IRISH},         {VD_NACKGAMMON, VD_NET_NACKGAMMON},
+        {VD_DUTCH, VD_NET_DUTCH},         {VD_LONGGAMMON, VD_NET_LONGGAMMON},
+        {VD_ACEY_NAVY, VD_NET_ACEY_NAVY}, {VD_TOUTES_TABLES, VD_NET_TOUTES_TABLES},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        const vd_variant *variant = vd_variant_get(asked[i].variant);
+        vd_net_id net_id = VD_NET_RACE;
+        vd_pos pos;
+
+        vd_pos_start(variant, &pos);
+        assert_int_equal(vd_classify(variant, &pos, &net_id), VD_CLASS_NET);
+        assert_int_equal(net_id, asked[i].net);
+        assert_string_equal(vd_net_id_name(net_id),
+                            net_id == VD_NET_CONTACT ? "contact" : variant->name);
+    }
+}
+
 static void knows_the_variants_it_was_trained_for(void **state)
 {
     static const bool known[VD_VARIANT_COUNT] = {
@@ -642,6 +670,7 @@ static void the_escapes_are_counted_right(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_ask_their_nets),
         cmocka_unit_test(knows_the_variants_it_was_trained_for),
         cmocka_unit_test(a_changed_variant_is_not_known),
         cmocka_unit_test(hypergammon_is_played_by_a_net),

@@ -796,7 +796,8 @@ static void filters_are_as_wide_as_the_scale(void **state)
     vd_match match;
 
     (void)state;
-    assert_true(vd_variant_scale(vd_variant_get(VD_ACEY_DEUCEY)) > 1);
+    assert_true(vd_variant_scale(vd_variant_get(VD_ACEY_DEUCEY)) == 2.5);
+    assert_true(vd_variant_scale(vd_variant_get(VD_ACEY_NAVY)) == 2.5);
     assert_true(vd_variant_scale(vd_variant_get(VD_ACEY_EUROPEAN)) == 1);
     assert_true(vd_variant_scale(vd_variant_get(VD_BACKGAMMON)) == 1);
     for (int k = 0; k < narrow.stages; k++)

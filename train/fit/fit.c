@@ -356,6 +356,16 @@ static bool has_rare_head(const fit *run, const vd_pos *pos)
     return vd_net_id_head_origin(run->net_id, head) != head;
 }
 
+/* Whose positions are learned: of the pruning net those of the net that it prunes for. */
+static vd_net_id sampled_net(const fit *run)
+{
+    vd_net_id net_id = run->net_id;
+
+    if (net_id == VD_NET_PRUNING && !vd_variant_net_id(run->variant, &net_id))
+        net_id = VD_NET_CONTACT;
+    return net_id;
+}
+
 /* Those that this net is asked about, in the order they were written, the last ones held back. Of the files given
  * for their siblings no others: what a high lambda carries back to played positions is more noise than news to a net
  * that has learned much already. */
@@ -363,7 +373,7 @@ static bool take_samples(fit *run, const option_set *o)
 {
     const bool rare = option_given(o, "rare-heads");
     const char *paths[FILES_MAX];
-    const vd_net_id wanted = run->net_id == VD_NET_PRUNING ? VD_NET_CONTACT : run->net_id;
+    const vd_net_id wanted = sampled_net(run);
     const vd_variant_id id = (vd_variant_id)run->variant->id;
     const int some = option_values(o, "siblings-in", paths, FILES_MAX);
     const int files = some + option_values(o, "in", paths + some, FILES_MAX - some);

@@ -96,7 +96,7 @@ static void hint_cube(vd_terminal *table, const vd_advice *advice)
 /* The six doubles with what they are worth. */
 static void hint_name(vd_terminal *table, const vd_advice *advice)
 {
-    VD_SAY(table, "play.hint_title_name", VD_INT(advice->named[0].best.value.ply));
+    VD_SAY(table, "play.hint_title_name", VD_INT(advice->ply));
     vd_doubles_say(table->cli, table->match,
                    table->settings->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG, advice);
 }

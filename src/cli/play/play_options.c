@@ -223,8 +223,8 @@ static bool take_variant_options(vd_cli *cli, vd_variant *variant)
  * to what the page offers. */
 static void settle_length(vd_cli *cli, const vd_game_settings *settings, vd_match_rules *rules)
 {
-    if (rules->length > 0 && !settings->set_up && !vd_cli_has(cli, "match") &&
-        vd_variant_counts_checkers(&rules->variant))
+    if (rules->length > 0 && !(settings->set_up && settings->start.length > 0) &&
+        !vd_cli_has(cli, "match") && vd_variant_counts_checkers(&rules->variant))
         rules->length = rules->variant.mother == VD_MOTHER_DRAWS ? MAHBUSA : CHECKERS_DEFAULT;
 }
 

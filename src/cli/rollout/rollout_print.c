@@ -209,10 +209,10 @@ static void put_confidence(const vd_cli *cli, double value, char out[VD_NUMBER_B
     snprintf(out, VD_NUMBER_BYTES, "%s%s", value > most ? ">\u00a0" : "", percent);
 }
 
-/* The doubts about each other line add up: where several are near, that what is ahead is best can be "sure to 0 %". */
+/* No better than a toss of a coin, or less: doubts about several lines add up. */
 static bool is_open(double confidence)
 {
-    return confidence < 0.5;
+    return confidence < 0.6;
 }
 
 typedef struct row {

@@ -341,11 +341,11 @@ const cubeHint = v.object({
 });
 export type CubeHint = v.InferOutput<typeof cubeHint>;
 
-/** All six doubles, the one to name first; null: nothing could be played with it. */
+/** All six doubles, the one to name first, each with its best play: of no hops where nothing could be played. */
 const nameHint = v.object({
     kind: v.literal("name"),
     value: v.number(),
-    doubles: v.array(v.object({ name: v.number(), play: v.nullable(hintPlay) })),
+    doubles: v.array(v.object({ name: v.number(), play: hintPlay })),
 });
 export type NameHint = v.InferOutput<typeof nameHint>;
 

@@ -122,6 +122,7 @@ function Shown({ table, hint, shown, show }: ShownProps): VNode {
             <PlaysTable
                 hint={hint}
                 game={table.settings.variant}
+                value={table.settings.value}
                 chosen={chosen}
                 onChoose={(index) => show(index === chosen ? null : (hint.plays[index]?.hops ?? null))}
             />
@@ -132,7 +133,9 @@ function Shown({ table, hint, shown, show }: ShownProps): VNode {
             <p>
                 <b>{spoken(hint)}</b>
             </p>
-            {hint.kind === "name" && <NamesTable hint={hint} game={table.settings.variant} />}
+            {hint.kind === "name" && (
+                <NamesTable hint={hint} game={table.settings.variant} value={table.settings.value} />
+            )}
             {hint.kind === "cube" && (
                 <>
                     <p class="small">{t("web.help.seen_by", namesOf(table.seats)[table.state.actor])}</p>

@@ -90,23 +90,23 @@ function Played({ text, play, scale }: { text: string; play: HintPlay; scale: nu
 }
 
 /** The doubles that may be named, each with its best play. */
-export function NamesTable({ hint, game }: { hint: NameHint; game: string }): VNode {
+export function NamesTable({ hint, game, value }: Pick<PlaysProps, "game" | "value"> & { hint: NameHint }): VNode {
     const { notation } = useSettings();
-    const scale = useScale(game);
+    const scale = useScale(game, value);
     return (
         <div class="hint-plays">
             <ol>
                 {hint.doubles.map(({ name, play }, i) => (
                     <li key={name} class="hint-play">
-                        {play ? (
-                            <Played
-                                text={t("web.hint.named", name, written(play, notation))}
-                                play={play}
-                                scale={i ? scale : null}
-                            />
-                        ) : (
-                            <span class="hint-text">{t("web.hint.named", name, t("web.hint.unplayable"))}</span>
-                        )}
+                        <Played
+                            text={t(
+                                "web.hint.named",
+                                name,
+                                play.hops.length ? written(play, notation) : t("web.hint.unplayable"),
+                            )}
+                            play={play}
+                            scale={i ? scale : null}
+                        />
                     </li>
                 ))}
             </ol>
@@ -116,19 +116,20 @@ export function NamesTable({ hint, game }: { hint: NameHint; game: string }): VN
 
 interface PlaysProps {
     hint: PlaysHint;
-    /** The name of the game. */
+    /** The name of the game, and what it was agreed to be worth. */
     game: string;
+    value?: string | undefined;
     /** The play that is looked at. */
     chosen: number | null;
     onChoose(index: number): void;
 }
 
-export function PlaysTable({ hint, game, chosen, onChoose }: PlaysProps): VNode {
+export function PlaysTable({ hint, game, value, chosen, onChoose }: PlaysProps): VNode {
     const { notation } = useSettings();
     const looked = chosen === null ? undefined : hint.plays[chosen];
     const shown = comparable(hint);
     const more = useContext(MoreContext);
-    const scale = useScale(game);
+    const scale = useScale(game, value);
     return (
         <div class="hint-plays">
             <ol>

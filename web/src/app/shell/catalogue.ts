@@ -48,8 +48,11 @@ export function useCatalogue(): Catalogue | null {
 const useVariant = (game: string): WireVariant | undefined =>
     useCatalogue()?.variants.find(({ name }) => name === game);
 
-/** How much wider apart plays of this game are than those of backgammon. */
-export const useScale = (game: string): number => useVariant(game)?.scale ?? 1;
+/** How much wider apart plays of this game are than those of backgammon; `value`: what a game was agreed to be worth. */
+export function useScale(game: string, value?: string): number {
+    const scale = useVariant(game)?.scale ?? 1;
+    return value === "1" ? 1 : scale;
+}
 
 /** A net plays the game of this name: there is advice. */
 export function useJudged(game: string, agreed: VariantOptions = {}): boolean {
