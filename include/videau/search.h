@@ -108,7 +108,7 @@ typedef struct vd_named_double {
 VD_API VD_NODISCARD vd_status vd_search_rank_doubles(vd_search *search, const vd_match *match,
                                                      const vd_search_options *options,
                                                      vd_named_double out[VD_DOUBLES]);
-/* The first of these alone, 1 to 6. */
+/* *out: the first of these alone, 1 to 6. Fails as vd_search_rank_doubles. */
 VD_API VD_NODISCARD vd_status vd_search_name_double(vd_search *search, const vd_match *match,
                                                     const vd_search_options *options, int *out);
 

@@ -72,9 +72,8 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
     const mine = picture.last && table.you.includes(state.actor);
     const away = useStatus() === "lost";
     const own = mine && !row && !away && turn && state.may.includes("play") ? turn : null;
-    const advised = useAdvice(table);
     const scale = useScale(table.settings.variant, table.settings.value);
-    const tutor = useTutor(table, own, advised ? settings.tutor * scale : 0);
+    const tutor = useTutor(table, own, useAdvice(table) ? settings.tutor * scale : 0);
     const manual = table.dice.mode === "manual";
 
     useEffect(() => {
