@@ -211,7 +211,7 @@ static bool answer_name(vd_asker *asker, const vd_situation *situation, json_t *
     (void)vd_cli_notation(asker->cli, &style);
     vd_cli_say(asker->cli, "play.hint_title_name", (const vd_text_arg[]){vd_text_int(advice.ply)},
                1);
-    vd_doubles_say(asker->cli, &match, style, &advice);
+    vd_doubles_say(asker->cli, &match, style, true, &advice);
     return true;
 }
 

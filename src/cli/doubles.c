@@ -3,7 +3,8 @@
 
 #include "columns.h"
 
-void vd_doubles_say(vd_cli *cli, const vd_match *match, vd_style style, const vd_advice *advice)
+void vd_doubles_say(vd_cli *cli, const vd_match *match, vd_style style, bool as_white,
+                    const vd_advice *advice)
 {
     const vd_named_double *list = advice->named;
 
@@ -19,7 +20,7 @@ void vd_doubles_say(vd_cli *cli, const vd_match *match, vd_style style, const vd
         vd_buf_init(&buf, play, sizeof play);
         if (list[i].play.hops > 0)
             vd_play_format(&buf, &match->rules.variant, &match->pos, dice, &list[i].play, style,
-                           match->turn == 1);
+                           as_white);
         else
             vd_buf_put(&buf, vd_text(cli->lang, "play.nothing_to_play"));
         vd_columns_number(cli, list[i].value.equity, equity);

@@ -5,7 +5,8 @@
 #include "cli.h"
 #include "videau/analysis.h"
 
-/* "1. 6-6  hors/19(4)  +0,123": the whole list of such advice. */
-void vd_doubles_say(vd_cli *cli, const vd_match *match, vd_style style, const vd_advice *advice);
+/* "1. 6-6  hors/19(4)  +0,123": the whole list of such advice; letters as White writes them, or as Blue. */
+void vd_doubles_say(vd_cli *cli, const vd_match *match, vd_style style, bool as_white,
+                    const vd_advice *advice);
 
 #endif

@@ -36,6 +36,7 @@ for lang in fr en; do
     v hint 'M[24:1 23:1] A[] hors:13/15 next:name' --variant acey-deucey
     v hint 'M[24:1 23:1] A[] hors:13/15 next:name' --variant acey-deucey --json --ply 0
     v hint 'M[24:1 23:1] A[] hors:13/15 next:name' --variant acey-deucey --roller 1
+    v hint 'M[24:1 23:1] A[] hors:13/15 next:name' --variant acey-deucey --notation letters | tail -n 6
     v moves 4HPwATDgc/ABMA cAkAAAAAAAAA 65 | head -n 2
     v cube 4HPwATDgc/ABMA cAkAAAAAAAAA --ply 0 | head -n 2
 done

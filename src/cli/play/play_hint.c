@@ -98,7 +98,8 @@ static void hint_name(vd_terminal *table, const vd_advice *advice)
 {
     VD_SAY(table, "play.hint_title_name", VD_INT(advice->ply));
     vd_doubles_say(table->cli, table->match,
-                   table->settings->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG, advice);
+                   table->settings->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG,
+                   table->match->turn == 1, advice);
 }
 
 static void say_advice(vd_terminal *table, const vd_advice *advice)

@@ -29,7 +29,8 @@ static void say_loss(vd_terminal *table, const vd_tutored *found)
     char number[32];
 
     vd_terminal_number(table, found->verdict.loss, number, sizeof number);
-    VD_SAY(table, "play.tutor_play", VD_STR(number), VD_STR(found->best));
+    VD_SAY(table, "play.tutor_play", VD_STR(number[0] == '+' ? number + 1 : number),
+           VD_STR(found->best));
 }
 
 vd_tutored *vd_tutor_play(vd_terminal *table, const vd_action *action)
