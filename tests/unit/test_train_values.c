@@ -206,7 +206,7 @@ static void values_go_on(void **state)
 static void positions_are_rolled_out_again(void **state)
 {
     static char whole[8192], again[8192];
-    static const char *const line =
+    static const char line[] =
         "values --nets " VD_SOURCE_DIR "/data/nets --games 36 --error 1 --count 3 --values %s%s%s";
     char one[64], two[64], from[80];
     value_set before = {0}, after = {0};
