@@ -578,41 +578,64 @@ static void plays_are_chosen_by_their_labels(void **state)
     assert_true(worse[1] < 0.02);
 }
 
-/* Of a net that has heads for rare positions these alone learn, if it is told so: of all others it says what it said, to the bit. */
-static void rare_heads_learn_alone(void **state)
+/* What a lesson of `contact` makes of it: the samples it learned, and what was said of each. */
+typedef struct taught {
+    sample *read;
+    size_t len;
+    float *before, *after; /* VD_OUTPUTS a sample */
+} taught;
+
+static void free_taught(taught *t)
+{
+    free(t->read);
+    free(t->before);
+    free(t->after);
+}
+
+/* Samples as `gathered` says, learned as `fitted` does: options of these commands. */
+static void teach(vd_variant_id variant, const char *gathered, const char *fitted, taught *t)
 {
     char samples[64], net[64], json[80], from[512], line[1024];
     const char *paths[1] = {samples};
-    size_t len = 0, moved = 0, rare = 0;
-    sample *read = NULL;
-    float *said[2];
 
-    (void)state;
-    temporary(samples, "rare.vds");
-    temporary(net, "rare");
+    *t = (taught){0};
+    temporary(samples, "taught.vds");
+    temporary(net, "taught");
     snprintf(json, sizeof json, "%s.json", net);
     snprintf(from, sizeof from, "%s/data/nets/contact.vdnet", VD_SOURCE_DIR);
-    snprintf(line, sizeof line,
-             "gather --nets %s/data/nets --out %s --games 12 --pools .5 --class rare --lambda 1",
-             VD_SOURCE_DIR, samples);
+    snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s %s", VD_SOURCE_DIR, samples,
+             gathered);
     assert_int_equal(run_line(&train_gather, line), 0);
-    assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
-    for (int i = 0; i < 2; i++) {
-        said[i] = calloc(len, VD_OUTPUTS * sizeof **said);
-        assert_non_null(said[i]);
-    }
-    say_of_each(from, read, len, said[0]);
-    snprintf(line, sizeof line,
-             "fit --in %s --from %s --out %s --rare-heads --epochs 3 --batch 32 --average .5",
-             samples, from, net);
+    assert_true(samples_load(paths, 1, variant, &t->read, &t->len));
+    t->before = calloc(t->len, VD_OUTPUTS * sizeof *t->before);
+    t->after = calloc(t->len, VD_OUTPUTS * sizeof *t->after);
+    assert_true(t->before && t->after);
+    say_of_each(from, t->read, t->len, t->before);
+    snprintf(line, sizeof line, "fit --in %s --from %s --out %s --batch 32 %s", samples, from, net,
+             fitted);
     assert_int_equal(run_line(&train_fit, line), 0);
-    say_of_each(net, read, len, said[1]);
-    for (size_t i = 0; i < len; i++) {
-        const int head = vd_net_id_head(VD_NET_CONTACT, &read[i].pos);
+    say_of_each(net, t->read, t->len, t->after);
+    remove(samples);
+    remove(net);
+    remove(json);
+}
+
+/* Of a net that has heads for rare positions these alone learn, if it is told so: of all others it says what it said, to the bit. */
+static void rare_heads_learn_alone(void **state)
+{
+    char net[64], line[256];
+    size_t moved = 0, rare = 0;
+    taught t;
+
+    (void)state;
+    teach(VD_BACKGAMMON, "--games 12 --pools .5 --class rare --lambda 1",
+          "--rare-heads --epochs 3 --average .5", &t);
+    for (size_t i = 0; i < t.len; i++) {
+        const int head = vd_net_id_head(VD_NET_CONTACT, &t.read[i].pos);
         bool same = true;
 
         for (size_t o = i * VD_OUTPUTS; o < (i + 1) * VD_OUTPUTS; o++)
-            same = same && said[0][o] == said[1][o];
+            same = same && t.before[o] == t.after[o];
         if (vd_net_id_head_origin(VD_NET_CONTACT, head) == head) {
             assert_true(same);
             continue;
@@ -620,62 +643,32 @@ static void rare_heads_learn_alone(void **state)
         rare++;
         moved += same ? 0 : 1;
     }
-    assert_true(rare > 50 && rare < len - 50);
+    assert_true(rare > 50 && rare < t.len - 50);
     assert_true(moved > rare * 9 / 10);
-    snprintf(line, sizeof line, "fit --epochs 0 --net race --hidden 16 --out %s.race --rare-heads",
-             net);
+    free_taught(&t);
+    temporary(net, "taught.race");
+    snprintf(line, sizeof line, "fit --epochs 0 --net race --hidden 16 --out %s --rare-heads", net);
     assert_int_equal(run_line(&train_fit, line), 2);
-    for (int i = 0; i < 2; i++)
-        free(said[i]);
-    free(read);
-    remove(samples);
-    remove(net);
-    remove(json);
 }
 
 /* In Irish all games are single: what the net of backgammon says of gammons is no error there. */
 static void what_a_game_does_not_pay_is_not_learned(void **state)
 {
-    char samples[64], net[64], json[80], from[512], line[1024];
-    const char *paths[1] = {samples};
-    size_t len = 0, moved = 0;
-    sample *read = NULL;
-    float *said[2];
+    size_t moved = 0;
+    taught t;
 
     (void)state;
-    temporary(samples, "single.vds");
-    temporary(net, "single");
-    snprintf(json, sizeof json, "%s.json", net);
-    snprintf(from, sizeof from, "%s/data/nets/contact.vdnet", VD_SOURCE_DIR);
-    snprintf(line, sizeof line, "gather --variant irish --nets %s/data/nets --out %s --games 3",
-             VD_SOURCE_DIR, samples);
-    assert_int_equal(run_line(&train_gather, line), 0);
-    assert_true(samples_load(paths, 1, VD_IRISH, &read, &len));
-    for (int i = 0; i < 2; i++) {
-        said[i] = calloc(len, VD_OUTPUTS * sizeof **said);
-        assert_non_null(said[i]);
-    }
-    say_of_each(from, read, len, said[0]);
-    snprintf(line, sizeof line,
-             "fit --variant irish --net irish --in %s --from %s --out %s --heads-only --apart 5 "
-             "--epochs 2 --batch 32",
-             samples, from, net);
-    assert_int_equal(run_line(&train_fit, line), 0);
-    say_of_each(net, read, len, said[1]);
-    for (size_t i = 0; i < len; i++) {
-        const float *before = said[0] + i * VD_OUTPUTS, *after = said[1] + i * VD_OUTPUTS;
+    teach(VD_IRISH, "--variant irish --games 3",
+          "--variant irish --net irish --heads-only --apart 5 --epochs 2", &t);
+    for (size_t i = 0; i < t.len; i++) {
+        const float *before = t.before + i * VD_OUTPUTS, *after = t.after + i * VD_OUTPUTS;
 
         moved += before[0] != after[0];
         for (int o = 1; o < VD_OUTPUTS; o++)
             assert_true(before[o] == after[o]);
     }
-    assert_true(len > 100 && moved > len / 2);
-    for (int i = 0; i < 2; i++)
-        free(said[i]);
-    free(read);
-    remove(samples);
-    remove(net);
-    remove(json);
+    assert_true(t.len > 100 && moved > t.len / 2);
+    free_taught(&t);
 }
 
 static void what_has_no_such_plays_is_refused(void **state)
